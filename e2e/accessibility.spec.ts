@@ -65,9 +65,9 @@ for (const viewport of [
       await signIn(page, 'agent', '/conversations')
       await ready(page)
       const brian = await openAs('brian')
-      await leave(brian, page, 'Look at this')
+      // It fades after 5 s unless the pointer is on it.
+      await Promise.all([toasts(page).hover(), leave(brian, page, 'Look at this')])
       await expect(toasts(page)).toHaveCount(1)
-      await toasts(page).hover()
       await expectAccessible(page)
       await bell(page).press('Enter')
       await expect(rows(page).filter({ hasText: 'Look at this' })).toHaveCount(1)

@@ -88,7 +88,9 @@ test('[ATT-05 ERR-18 Q-030] an address that is neither web nor our own is not of
   await openThread(page, row?.id ?? '')
   await expect(messageOf(page, 'members.txt').last()).toBeVisible()
   await expect(page.getByTitle('Download file')).toHaveCount(0)
-  expect(logged.some(text => text.startsWith('No download URL available for attachment'))).toBe(true)
+  await expect
+    .poll(() => logged.some(text => text.startsWith('No download URL available for attachment')))
+    .toBe(true)
 })
 
 test('[ATT-08] an unknown attachment is not found, in words', async ({ openAs }) => {

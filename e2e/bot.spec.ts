@@ -8,7 +8,6 @@ import { expect, test } from './harness.ts'
 test('[Q-202 Q-211] the bot answers who writes, in their language, until an agent takes over, and not again after that', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const parley = await startParley({ env: { BOT_AT_NEW_NUMBERS: 'on', DEMO_CONVERSATIONS: '0' } })
   const context = await browser.newContext({ baseURL: parley.url })
   const page = await context.newPage()

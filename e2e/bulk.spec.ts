@@ -95,12 +95,13 @@ test('[Q-230] by keys alone several are selected, resolved by one press and take
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')
   await expect(toast(page, '3 conversations resolved')).toBeVisible()
-  for (const id of ids) await expect(rowOf(page, id)).toContainText('Resolved')
   await expect(bar(page)).toHaveCount(0)
   await expect(rowOf(page, first)).toBeFocused()
 
+  // With the focus on it, it does not fade.
   await page.keyboard.press('F6')
   await goTo(page, toast(page, '3 conversations resolved').getByRole('button', { name: 'Undo' }))
+  for (const id of ids) await expect(rowOf(page, id)).toContainText('Resolved')
   // Pressed once it is not there to be pressed again, unless that failed.
   let answer = () => undefined as void
   const held = new Promise<void>(done => (answer = done))

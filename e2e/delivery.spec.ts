@@ -5,12 +5,12 @@ import type { Parley } from './harness/parley.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
-/** The next call to WhatsApp goes wrong in this way. */
-async function fault(parley: Parley, name: string, code?: number): Promise<void> {
+/** The next call to WhatsApp, or so many, goes wrong in this way. */
+async function fault(parley: Parley, name: string, code?: number, times = 1): Promise<void> {
   const answer = await fetch(`${parley.simulatorUrl}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, times: 1, code }),
+    body: JSON.stringify({ name, times, code }),
   })
   expect(answer.ok).toBe(true)
 }
@@ -168,7 +168,8 @@ test('[Q-190] an answer that WhatsApp does not take for the moment says why it w
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Did you get my form?'])
   await openThread(page, id)
-  await fault(parley, 'refused', 131056)
+  // The first pause is 4 s, and the second four times as long.
+  await fault(parley, 'refused', 131056, 2)
   await say(page, 'We have it')
   await say(page, 'Thank you')
   for (const text of ['We have it', 'Thank you']) {
@@ -176,11 +177,8 @@ test('[Q-190] an answer that WhatsApp does not take for the moment says why it w
       /^Waiting: We wrote to this customer too often within a short time\. It is tried again by itself at \d\d:\d\d:\d\d\.$/,
     )
   }
-  await expect(messageOf(page, 'Thank you').getByRole('img', { name: 'Delivered', exact: true })).toBeVisible(
-    {
-      timeout: 15_000,
-    },
-  )
+  const last = messageOf(page, 'Thank you')
+  await expect(last.getByRole('img', { name: 'Delivered', exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(messageOf(page, 'We have it').getByRole('status')).toHaveCount(0)
   expect((await phone.received()).map(({ text }) => text)).toEqual(['We have it', 'Thank you'])
 })

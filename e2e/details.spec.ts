@@ -40,7 +40,13 @@ test('[CDET-03 Q-017] the badge opens the four statuses; the choice is stored, a
   await expect(page.getByRole('menuitemradio')).toHaveText(['Active', 'Resolved', 'Dormant', 'Archived'])
   await expect(page.getByRole('menuitemradio', { name: 'Active' })).toBeChecked()
   const put = page.waitForRequest(request => request.method() === 'PUT')
-  await page.keyboard.type('Dor')
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
+  // Letters with too long a pause between them are searched for one by one.
+  await expect(async () => {
+    await page.keyboard.type('Dor')
+    const highlighted = page.getByRole('menu').locator('[data-highlighted]')
+    await expect(highlighted).toHaveText('Dormant', { timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   expect((await put).postDataJSON()).toEqual({ status: 'DORMANT', version: expect.any(Number) })
   await statusIs(page, 'Dormant')

@@ -1,6 +1,21 @@
+import type { Page } from '@playwright/test'
 import { box, newCustomer, openThread, thread } from './harness/conversation.ts'
 import { countDrawn, type Drawn } from './harness/renders.ts'
 import { expect, test } from './harness.ts'
+
+/** Waits for what comes by itself a while after the screen: until nothing was drawn for three seconds. */
+const quiet = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const times = () => (window as unknown as { parleyDrawn: { times: number } }).parleyDrawn.times
+    let last = times()
+    let since = performance.now()
+    while (performance.now() - since < 3_000) {
+      await new Promise(requestAnimationFrame)
+      if (times() === last) continue
+      last = times()
+      since = performance.now()
+    }
+  })
 
 test('a key in the composer draws its box and nothing else of the desk', async ({ openAs, parley }) => {
   const page = await openAs('agent')
@@ -9,6 +24,7 @@ test('a key in the composer draws its box and nothing else of the desk', async (
   const drawnBy = await countDrawn(page)
   await expect(thread(page).getByRole('listitem').last()).toBeVisible()
   await box(page).pressSequentially('Go')
+  await quiet(page)
   const words = 'od morning, how can we help?'
   const drawn: Drawn[] = []
   for (const [place, letter] of words.split('').entries()) {
@@ -38,6 +54,7 @@ test('a message that comes in draws its own row of the list again, and not the o
   const drawnBy = await countDrawn(page)
   await expect(rows.first()).toContainText('Hello')
   await expect(rows.nth(10)).toBeVisible()
+  await quiet(page)
   const texts = Array.from({ length: 5 }, (_, index) => `News ${index}`)
   const drawn = await drawnBy(async () => {
     for (const text of texts) {
@@ -67,6 +84,7 @@ test('a message that comes into the open thread draws its own row of it, and not
   await read
   await phone.say('Are you there?')
   await expect(rows.last()).toContainText('Are you there?')
+  await quiet(page)
   const texts = Array.from({ length: 5 }, (_, index) => `News ${index}`)
   const drawn = await drawnBy(async () => {
     for (const text of texts) {

@@ -69,7 +69,9 @@ test('[Q-221 Q-244 Q-266] a conversation is put off by key, in words, taken back
   const wrote = line(/^Snoozed until \w{3} 09:00 by .+ · came back because the customer wrote$/)
   await expect(wrote).toBeVisible()
   const place = (one: Locator) => one.getAttribute('aria-posinset').then(Number)
-  expect(await place(wrote)).toBe((await place(messageOf(page, 'It has answered'))) + 1)
+  await expect
+    .poll(async () => (await place(wrote)) - (await place(messageOf(page, 'It has answered'))))
+    .toBe(1)
   await expect(thread(page)).not.toContainText('The bank answers')
 
   // The words on the toast take it back, wherever one is by then.

@@ -95,6 +95,9 @@ test('[ASSIGN-16 ASSIGN-17 Q-153] a refused claim has the words, the reason, and
     'Failed to accept assignment. Please try again. You have 20 of at most 20 conversations.',
   )
   await page.unroute(acceptPath)
+  // Who has just come in is not there yet, and can claim nothing.
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByText('Available', { exact: true })).toBeVisible()
   await claim.click()
   await expect(header(page)).toContainText('assigned to you')
 })

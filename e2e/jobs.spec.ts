@@ -21,9 +21,9 @@ test('[Q-378] an administrator sees background jobs, and retries one that failed
   await expect(section.getByRole('row', { name: /send reminders/ })).toContainText('DatabaseError 22P02')
   await expectAccessible(page)
   // The server knows no such job, and its own list has none that failed.
-  await page.unroute('**/api/v1/jobs')
   await section.getByRole('button', { name: 'Retry send reminders' }).click()
   await expect(section.getByRole('alert')).toContainText('Job with ID 999999 not found')
+  await page.unroute('**/api/v1/jobs')
   await page.reload()
   await expect(section.getByRole('row', { name: /send reminders/ }).first()).toContainText('Waiting')
   await expect(section.getByRole('button', { name: /^Retry/ })).toHaveCount(0)

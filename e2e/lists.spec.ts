@@ -90,6 +90,6 @@ test('[CLIST-13 Q-144] rows stay under a resting pointer while others come in: a
   await expect(changed).toBeVisible()
   await page.getByRole('banner').hover()
   await expect(changed).toHaveCount(0)
-  expect(await top(page, high.id)).toBeLessThan(await top(page, fresh.id))
+  await expect.poll(async () => (await top(page, high.id)) - (await top(page, fresh.id))).toBeLessThan(0)
   await openThread(page, high.id)
 })

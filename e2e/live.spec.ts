@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { caughtUp } from './harness/caught-up.ts'
 import { messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { startProxy } from './harness/proxy.ts'
 import { ownClock, skipUntil } from './harness/times.ts'
@@ -60,7 +61,9 @@ test('[CONV-02 CONV-03 WS-04] on the list an arriving message raises the unread 
 }) => {
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Hello there, listing'])
+  const isCaughtUp = caughtUp(page)
   await page.goto('/conversations')
+  await isCaughtUp
   const row = page.getByRole('row').filter({ hasText: 'Hello there, listing' })
   await expect(row).toContainText('1 unread')
   const lists: string[] = []

@@ -108,11 +108,11 @@ test('[Q-223] notes stand among the messages by time, also after a reload, and a
       texts.indexOf('Between both') < texts.indexOf('Second')
     )
   }
-  expect(await inOrder()).toBe(true)
+  await expect.poll(inOrder).toBe(true)
   await expectKept(page, 'Not yet written')
   await openThread(page, id)
   await expect(noteOf(page, 'Between both')).toBeVisible()
-  expect(await inOrder()).toBe(true)
+  await expect.poll(inOrder).toBe(true)
   await mode(page, 'Note').click()
   await expect(noteBox(page)).toHaveValue('Not yet written')
 

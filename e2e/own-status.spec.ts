@@ -41,12 +41,12 @@ test('[Q-235] a break with its reason stands everywhere at once, over a reload a
   await expect(dialog).toHaveCount(0)
   for (const page of [brian, second]) {
     await expect(topBar(page).getByRole('status').filter({ hasText: /./ })).toHaveText('You are on a break')
-    await expect(topBar(page)).toContainText('Lunch, 30 min left')
+    await expect(topBar(page)).toContainText(/Lunch, (29|30) min left/)
     await expect(account(page)).toContainText('On a break')
   }
   await expectAccessible(brian)
   await second.reload()
-  await expect(topBar(second)).toContainText('Lunch, 30 min left')
+  await expect(topBar(second)).toContainText(/Lunch, (29|30) min left/)
   await expect(second.getByRole('region', { name: 'Your Status' })).toContainText(
     'You are on a break: no new conversations are offered to you',
   )
@@ -65,12 +65,11 @@ test('[Q-235] a break with its reason stands everywhere at once, over a reload a
   // On one of the two the time is over by then, which is told there alone.
   const over = (page: Page) => page.getByText('You are available again')
   await brian.clock.setSystemTime(Date.now() + 31 * 60_000)
-  await back(second).click()
+  await Promise.all([expect(over(brian)).toBeVisible(), back(second).click()])
   for (const page of [brian, second]) {
     await expect(back(page)).toHaveCount(0)
     await expect(account(page)).toContainText('Available')
   }
-  await expect(over(brian)).toBeVisible()
   await expect(over(second)).toHaveCount(0)
   await context.close()
 })
@@ -84,9 +83,14 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
   await ownClock(carol)
   await carol.goto('/people')
   const palette = async (words: string) => {
-    await brian.keyboard.press('Control+k')
-    await brian.getByRole('combobox').fill(words)
-    await brian.getByRole('option', { name: `Status: ${words}` }).click()
+    const list = brian.getByRole('dialog', { name: 'Search or jump to' })
+    // The code that hears keys comes a moment after the page.
+    await expect(async () => {
+      await brian.keyboard.press('Control+k')
+      await expect(list).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await list.getByRole('combobox').fill(words)
+    await list.getByRole('option', { name: `Status: ${words}` }).click()
   }
   await palette('Busy')
   const dialog = brian.getByRole('dialog', { name: 'Busy' })

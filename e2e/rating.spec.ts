@@ -16,6 +16,8 @@ test('[Q-213] who was served is asked how once it is resolved; what they press s
   await openThread(page, id)
   await say(page, 'It is, thank you')
   await expect(messageOf(page, 'It is, thank you')).toBeVisible()
+  // Who is resolved before the answer has left was not served yet.
+  await phone.expectLatest(['It is, thank you'])
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
   await header.getByRole('button', { name: /^Status/ }).click()
   await page.getByRole('menuitemradio', { name: 'Resolved' }).click()

@@ -127,20 +127,19 @@ async function expectReached(page: Page, part: Part): Promise<void> {
     // It comes once the thread has found its place.
     if (await thread(page).isVisible()) await steady(thread(page))
     if (await toEnd.isVisible()) await toEnd.click()
-    await expect
-      .poll(() => beyondEdge(page), { message: `beyond ${size.width} px`, timeout: 3_000 })
-      .toEqual([])
+    await expect.poll(() => beyondEdge(page), `beyond ${size.width} px`).toEqual([])
     await control.scrollIntoViewIfNeeded()
     await expect(control).toBeInViewport({ ratio: 0.9 })
-    await expect.poll(() => isCovered(control), { message: `at ${size.width} px`, timeout: 3_000 }).toBeNull()
+    await expect.poll(() => isCovered(control), `at ${size.width} px`).toBeNull()
     if (part.isChoice !== true) {
       await control.evaluate(element => (element as HTMLElement).blur())
       const idle = await drawn(control)
       // From the keyboard: a ring stands for nobody who points.
       await page.keyboard.press('Shift')
       await control.focus()
-      expect(await drawn(control), `the focus at ${size.width} px`).not.toBe(idle)
-      expect(await isCovered(control)).toBeNull()
+      // Seen with the next frame, where it fades in.
+      await expect.poll(() => drawn(control), `the focus at ${size.width} px`).not.toBe(idle)
+      await expect.poll(() => isCovered(control)).toBeNull()
     }
     expect(await moving(page)).toEqual([])
     if (size.width === 320) await expectAccessible(page)
@@ -397,7 +396,7 @@ test.describe('with reduced motion', () => {
       for (const size of sizes) {
         await page.setViewportSize(size)
         await expect(bar).toBeInViewport()
-        expect(await beyondEdge(page)).toEqual([])
+        await expect.poll(() => beyondEdge(page)).toEqual([])
         expect(await moving(page)).toEqual([])
       }
       await page.context().setOffline(false)

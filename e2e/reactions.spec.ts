@@ -35,6 +35,8 @@ test('[Q-187] an agent reacts to a message by keyboard, changes it, and takes it
   await expect(picker.getByRole('alert')).toContainText('must be one emoji')
   await picker.getByRole('textbox', { name: 'Another emoji' }).fill('🎉')
   await picker.getByRole('button', { name: 'Put' }).click()
+  // It closes with the answer; a press before that would close it.
+  await expect(picker).toHaveCount(0)
   await expect(theirs).toContainText('🎉')
   await expect.poll(onPhone).toBe('🎉')
 

@@ -11,7 +11,6 @@ const post = async (url: string, body: object) => {
 test('[Q-191] one line says what is wrong with the channel and what to do, to whom it concerns, and goes by itself', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const parley = await startParley()
   const pages = await Promise.all(
     (['agent', 'admin'] as const).map(async who => {
@@ -26,8 +25,8 @@ test('[Q-191] one line says what is wrong with the channel and what to do, to wh
 
   await post(`${parley.simulatorUrl}/number`, { quality: 'RED' })
   const line = agent.getByRole('status').filter({ hasText: 'quality of our number as low' })
-  await expect(line).toContainText('Write only what customers expect', { timeout: 20_000 })
-  await expect(admin.getByText('See which templates are blocked')).toBeVisible({ timeout: 20_000 })
+  await expect(line).toContainText('Write only what customers expect')
+  await expect(admin.getByText('See which templates are blocked')).toBeVisible()
   await expectAccessible(agent)
 
   await post(`${parley.simulatorUrl}/number`, { sending: 'BLOCKED' })

@@ -6,7 +6,7 @@ const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test('[SHELL-01] the sidebar is as narrow after a reload as it was left', async ({ page }) => {
   await signIn(page, 'agent', '/')
-  expect(await widthOf(page)).toBe(216)
+  await expect.poll(() => widthOf(page)).toBe(216)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(() => widthOf(page)).toBe(56)
   await page.reload()
@@ -19,13 +19,13 @@ test('a chosen theme holds from the first paint on, and nothing but the session 
   page,
 }) => {
   await signIn(page, 'agent', '/applications')
-  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
-  expect(await theme()).toBe('light')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
   await sidebar(page).getByRole('button', { name: 'agent' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  expect(await theme()).toBe('dark')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.reload({ waitUntil: 'commit' })
-  await expect.poll(theme).toBe('dark')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
     'refreshToken',
     'token',

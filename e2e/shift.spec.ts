@@ -90,6 +90,7 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
   await page.keyboard.press('Tab')
   await expect(toOf(page, first)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox').locator(':focus')).toHaveRole('option')
   await page.keyboard.type('Bri')
   await page.keyboard.press('Enter')
   await expect(toOf(page, first)).toContainText('Brian Odongo')

@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
 import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
 import { call } from './harness/ticket.ts'
+import { steady } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const header = (page: Page) => page.locator('header').filter({ has: page.getByRole('heading', { level: 2 }) })
@@ -17,6 +18,8 @@ test('[Q-239] the header of a thread is 56 px high at every width, whatever it i
   const tags = [1, 2, 3, 4, 5, 6, 7, 8].map(no => `a tag of some length ${no}`)
   await call(page, 'PUT', `conversations/${id}/tags`, { tags })
   await openThread(page, id)
+  // It comes after the thread, and moves it.
+  await expect(page.getByText('Nobody has this conversation')).toBeVisible()
   const brian = await openAs('brian')
   for (const [width, height] of [
     [1920, 1080],
@@ -26,6 +29,7 @@ test('[Q-239] the header of a thread is 56 px high at every width, whatever it i
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
+    await steady(thread(page))
     const before = await thread(page).boundingBox()
     await openThread(brian, id)
     await expect(header(page)).toContainText('Brian Odongo is viewing')
@@ -159,8 +163,11 @@ test('[Q-239] on a phone a button opens what can be done with a message, below i
   const words = message.locator('p').first()
   await message.getByRole('button', { name: 'More for this message' }).click()
   await expect(reply).toBeVisible()
-  const [text, button] = [await words.boundingBox(), await reply.boundingBox()]
-  expect(button?.y ?? 0).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+  // Once the thread has made room for it.
+  await expect(async () => {
+    const [text, button] = [await words.boundingBox(), await reply.boundingBox()]
+    expect(button?.y ?? 0).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+  }).toPass()
   await expectAccessible(page)
   await reply.click()
   await expect(page.getByRole('group', { name: /^Answering / })).toContainText('A message that is')
@@ -265,7 +272,7 @@ test('[Q-239] a voice message has a player in the colours of the page, for keys 
     .getByRole('button', { name: /^Speed: 1.5$/ })
     .click()
   const rate = player(0).locator('audio')
-  expect(await rate.evaluate(audio => (audio as HTMLAudioElement).playbackRate)).toBe(2)
+  await expect(rate).toHaveJSProperty('playbackRate', 2)
   await player(0)
     .getByRole('button', { name: /^Speed: 2$/ })
     .click()
@@ -273,12 +280,12 @@ test('[Q-239] a voice message has a player in the colours of the page, for keys 
   await page.keyboard.press('End')
   await expect(seek).toHaveAttribute('aria-valuetext', '0:02 of 0:02')
   await page.keyboard.press('Home')
+  // One plays at a time: the first stops before its end, which is far away at this rate.
+  await rate.evaluate(audio => Object.assign(audio, { playbackRate: 0.1 }))
   await player(0)
     .getByRole('button', { name: /^Play / })
     .press('Enter')
   await expect(player(0).getByRole('button', { name: /^Pause / })).toBeFocused()
-  // One plays at a time: the first stops before its end, which is far away at this rate.
-  await rate.evaluate(audio => Object.assign(audio, { playbackRate: 0.1 }))
   await player(1)
     .getByRole('button', { name: /^Play / })
     .click()

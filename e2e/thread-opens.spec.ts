@@ -3,6 +3,7 @@ import { messageOf, newCustomer, openThread, say, thread } from './harness/conve
 import type { Parley } from './harness/parley.ts'
 import type { Phone } from './harness/phone.ts'
 import { call } from './harness/ticket.ts'
+import { steady } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const marker = (page: Page) => thread(page).getByText('New messages', { exact: true })
@@ -47,6 +48,7 @@ async function settledPlace(page: Page): Promise<number> {
   let at: number | null = null
   await expect(async () => {
     const before = at
+    await steady(thread(page))
     at = await placeOf(page)
     expect(at).toBe(before)
   }).toPass({ intervals: [400] })

@@ -248,6 +248,7 @@ test('[THREAD-07] history pages backwards without a jump', async ({ openAs }) =>
   const page = await openAs('agent')
   await openByName(page, 'Mugisha Ronald')
   await expect.poll(() => thread(page).evaluate(element => element.scrollTop)).toBeGreaterThan(500)
+  await steady(thread(page))
   const height = () => thread(page).evaluate(element => element.scrollHeight)
   const before = await height()
   const letGo = await hold(page, '**/history?**before=**')
@@ -255,6 +256,7 @@ test('[THREAD-07] history pages backwards without a jump', async ({ openAs }) =>
   const older = page.waitForResponse(response => response.url().includes('before='))
   await thread(page).evaluate(element => element.scrollTo(0, 300))
   await asked
+  await steady(thread(page))
   const middle = thread(page).getByRole('listitem').nth(8)
   const text = await middle.locator('p').first().innerText()
   const marked = thread(page).getByRole('listitem').filter({ hasText: text }).first()
@@ -271,6 +273,7 @@ test('[THREAD-07] history pages backwards without a jump', async ({ openAs }) =>
   letGo()
   await older
   await expect.poll(height).toBeGreaterThan(before)
+  await steady(thread(page))
   expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(2)
 })
 
@@ -286,9 +289,13 @@ test('[THREAD-07] what is being read does not move when a message comes; a pill 
   )
   await openThread(page, id)
   await page.getByRole('button', { name: 'Newest messages' }).click()
+  await expect(messageOf(page, 'Line 25 of many.')).toBeInViewport()
+  // Who scrolls before it has got there is taken on to the end.
+  await steady(thread(page))
   await thread(page).evaluate(element => element.scrollBy(0, -600))
   const row = messageOf(page, 'Line 10 of many.')
   await expect(row).toBeVisible()
+  await steady(thread(page))
   const before = await row.boundingBox()
   await phone.say('Something newer')
   await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
@@ -421,6 +428,7 @@ test('[Q-257] a thread at its end stays there as the window gets narrower and lo
   }
 
   await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight / 2))
+  await steady(thread(page))
   const { top } = await scrolled()
   await page.setViewportSize({ width: 1366, height: 500 })
   await steady(thread(page))

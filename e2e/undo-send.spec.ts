@@ -87,8 +87,10 @@ test('[Q-234 Q-373] a reply is held: taken back by a press, by its key, after a 
     await expect(messageOf(page, 'It is so since Monday')).toHaveCount(0)
   })
   await test.step('elsewhere Undo is offered for as long as it can be done', async () => {
-    await setSetting(parley, { undo_send_seconds: 5 })
+    // Longer than it takes to get there, and no longer than is waited for its end.
+    await setSetting(parley, { undo_send_seconds: 12 })
     const sent = page.getByText(/^Sent to /)
+    await expect(box(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(undo(page)).toBeVisible()
     await openThread(page, next.id)

@@ -64,7 +64,7 @@ test('[Q-197] a customer of the web chat and an agent write to each other, with 
   await writes(customer, 'This is it')
   await expect(messageOf(agent, 'This is it').getByRole('img', { name: /card\.png/ })).toBeVisible()
   await agent.getByLabel('Files to attach').setInputFiles({ ...picture, name: 'offer.png' })
-  await expect(agent.getByText('offer.png')).toBeVisible()
+  await expect(agent.getByRole('list', { name: 'Attached files' })).toContainText('offer.png')
   await box(agent).fill('Our offer')
   await expect(sendButton(agent)).toBeEnabled()
   await box(agent).press('Enter')

@@ -10,7 +10,7 @@ test('[Q-193] a customer sees blue ticks once an agent types, and not while one 
   await openThread(page, id)
   const statuses = async () =>
     (await phone.messages()).filter(({ direction }) => direction === 'INBOUND').map(({ status }) => status)
-  expect(await statuses()).toEqual(['delivered'])
+  await expect.poll(statuses).toEqual(['delivered'])
   await box(page).fill('I am')
   await expect.poll(statuses).toEqual(['read'])
 })

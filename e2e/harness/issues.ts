@@ -20,7 +20,11 @@ export async function raiseIssue(page: Page, title: string, category = 'Payments
   await dialog.getByRole('combobox', { name: 'Category' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox').locator(':focus')).toHaveRole('option')
-  await page.keyboard.type(category.slice(0, 4))
+  // Letters with too long a pause between them are searched for one by one.
+  await expect(async () => {
+    await page.keyboard.type(category.slice(0, 4))
+    await expect(page.getByRole('listbox').locator(':focus')).toContainText(category, { timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Create issue' }).focus()
   await page.keyboard.press('Enter')

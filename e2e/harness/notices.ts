@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { caughtUp } from './caught-up.ts'
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
@@ -32,6 +33,11 @@ export const idOf = (page: Page): Promise<string> =>
 /** A colleague sends the agent a notification. */
 export const leave = async (from: Page, to: Page, message: string, type = 'info') =>
   call(from, 'POST', `handoff/notifications/agent/${await idOf(to)}`, { type, message })
+
+/** Resolves when what comes to the page that opens next is news to it. Call it before the page opens. */
+export async function hearing(page: Page): Promise<void> {
+  await Promise.all([caughtUp(page), page.waitForResponse('**/handoff/notifications/poll*')])
+}
 
 /** Makes the signed-in agent available and clears the notifications. */
 export async function ready(page: Page): Promise<void> {

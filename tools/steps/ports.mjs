@@ -42,7 +42,8 @@ export async function checkFree({ setting, host, port }) {
  */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000)
+    // Browsers refuse port 10080.
+    const port = 11_000 + Math.floor(Math.random() * 21_000)
     if (!(await tryListening('127.0.0.1', port))) return port
   }
   throw new Failure('None of 100 ports is free.')

@@ -16,6 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
+/** Milliseconds that a program may take, for one that hangs: compiling it and starting a database take long. */
+const longestMs = 200_000
+
 /** Runs the program as at a shell, with this text on its standard input. */
 const parley = (args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: number | null; out: string; err: string }>(resolve => {
@@ -23,7 +26,7 @@ const parley = (args: readonly string[], input = '', env: Readonly<Record<string
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', program, ...args],
-      { env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env }, timeout: 200_000 },
+      { env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env }, timeout: longestMs },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     )
     child.stdin?.end(input)
@@ -78,13 +81,18 @@ async function startMain(dataDir: string, port: number): Promise<ChildProcess> {
     PARLEY_MODE: 'demo',
     DEMO_CONVERSATIONS: '0',
     LOG_LEVEL: 'fatal',
+    // Time to see that it stops.
+    DRAIN_DELAY: '5',
   }
   const child = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: 'ignore' })
-  await eventually('the server to listen', () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      answer => answer.ok,
-      () => child.exitCode !== null && Promise.reject(new Error(`It ended (${child.exitCode})`)),
-    ),
+  await eventually(
+    'the server to listen',
+    () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        answer => answer.ok,
+        () => child.exitCode !== null && Promise.reject(new Error(`It ended (${child.exitCode})`)),
+      ),
+    longestMs,
   )
   return child
 }

@@ -68,7 +68,7 @@ export async function startTestServer(
     limits,
     businessAccountId = null,
     moreNumbers = [],
-    callTimeoutMs = 1_500,
+    callTimeoutMs = 10_000,
     repliesTake = 'nothing',
     open = openTestDatabase,
     beforeSimulator,
@@ -190,7 +190,7 @@ export async function startTestServer(
       webhookUrl: `${url}${webhookPath}`,
       deliveredAfterMs: 20,
       retryAfterMs: 20,
-      holdMs: 2_000,
+      holdMs: callTimeoutMs + 500,
     },
     { now: clock.now, random: Math.random },
   )

@@ -25,9 +25,13 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until a transaction waits for a lock. For PostgreSQL only, since the embedded database runs one statement at a time. */
+/**
+ * Waits until a transaction waits for a lock in this database. For PostgreSQL only, since the embedded database runs one statement
+ * at a time.
+ */
 export const somebodyWaits = (db: Db): Promise<boolean> =>
   eventually('somebody to wait for a lock', async () => {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows.length > 0
   })

@@ -117,7 +117,7 @@ export async function simulator(webhookUrl: string, options: Partial<SimulatorOp
   }
 }
 
-/** Waits, a few seconds at most, until `look` gives the expected value. */
+/** Waits, a minute at most, until `look` gives the expected value. */
 export async function eventually(look: () => unknown, expected: unknown): Promise<void> {
-  await vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: 4_000, interval: 10 })
+  await vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: 60_000, interval: 10 })
 }

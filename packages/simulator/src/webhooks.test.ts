@@ -25,11 +25,20 @@ test('webhooks of a phone keep their order, and do not delay those of another ph
 })
 
 test('a refused webhook comes again, before later ones', async () => {
-  const { url, seen } = await receiver(before => [500, 401, 404][before] ?? 200)
+  let accept: () => void = () => undefined
+  const accepted = new Promise<void>(resolve => {
+    accept = resolve
+  })
+  const { url, seen } = await receiver(async before => {
+    const refusal = [500, 401, 404][before]
+    if (refusal === undefined) await accepted
+    return refusal ?? 200
+  })
   const { post, get } = await simulator(url)
   await post(...write('256700000001', 'a'))
   await post(...write('256700000001', 'b'))
   expect((await get('/phones/256700000001/messages')).body[0].status).toBe('sent')
+  accept()
   await eventually(seen, ['text a', 'text a', 'text a', 'text a', 'text b'])
 })
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Answer, graph, json, refusal } from './graph.fixture.ts'
 import { readTemplate, readTemplates } from './template-list.ts'
 
-const soon = { timeoutMs: 2_000 }
+/** Longer than any answer takes. */
+const soon = { timeoutMs: 30_000 }
 const options = { version: 'v23.0', accessToken: 'token' }
 
 const entry = (id: string, more: object = {}) => ({

@@ -104,12 +104,19 @@ describe('on PostgreSQL', () => {
     const writer = testWriter(database, clock)
     await sql`create table counters (id int primary key, value int not null)`.execute(database.db)
     await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)
-    let tries = 0
+    let [tries, holding] = [0, 0]
+    let meet: () => void = () => undefined
+    const met = new Promise<void>(resolve => {
+      meet = resolve
+    })
     const both = (first: number, second: number) =>
       write(writer, async ({ tx }) => {
         tries += 1
         await sql`update counters set value = value + 1 where id = ${first}`.execute(tx)
-        await sleep(100)
+        // Neither asks for the other's row before both hold their first one.
+        holding += 1
+        if (holding === 2) meet()
+        await met
         await sql`update counters set value = value + 1 where id = ${second}`.execute(tx)
       })
     await Promise.all([both(1, 2), both(2, 1)])

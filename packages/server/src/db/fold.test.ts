@@ -50,6 +50,6 @@ const foldedBy = async ({ database }: TestServer, texts: readonly string[]): Pro
   (
     await sql<{ folded: string }>`
       select fold(t) as folded from unnest(${[...texts]}::text[]) with ordinality u (t, place) order by place`.execute(
-      database.db,
+      database.longRunningDb,
     )
   ).rows.map(({ folded }) => folded)

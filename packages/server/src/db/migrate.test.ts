@@ -54,7 +54,9 @@ describe('migrate', () => {
   })
 
   test('servers that start together on an empty database migrate it once', async () => {
-    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db)))
+    const servers = await Promise.all([1, 2, 3, 4].map(() => openPostgresDatabase(database.url, 1)))
+    const ran = await Promise.all(servers.map(({ longRunningDb }) => migrate(longRunningDb)))
+    await Promise.all(servers.map(server => server.close()))
     expect(ran.filter(some => some.length > 0)).toEqual([names])
     expect(await migrate(database.db)).toEqual([])
   })

@@ -16,7 +16,8 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer()
+    // Some calls are never answered.
+    at = await startTestServer({ callTimeoutMs: 3_000 })
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -147,6 +147,8 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
     test('has waited enough after ten minutes, with the reason; so has what stands behind', async () => {
       await at.simulator.refuses(131056, 'refused', 1000)
       const [id, behind] = [await send(), await send()]
+      // Without a refusal it would be too late after two minutes, for another reason.
+      await waits(id)
       let refusals = 0
       for (let seconds = 0; seconds < longestWaitMs / 1000; seconds += 30) {
         if ((await messageOf(id)).status === 'failed') break

@@ -13,7 +13,8 @@ describe('[Q-187] agents’ signs on messages', () => {
   let wamid: string
   let messageId: string
   beforeAll(async () => {
-    at = await startTestServer()
+    // Some calls are never answered.
+    at = await startTestServer({ callTimeoutMs: 3_000 })
   })
   afterAll(() => at.close())
   beforeEach(async () => {

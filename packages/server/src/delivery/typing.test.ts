@@ -60,6 +60,10 @@ describe('[Q-193] a customer sees that an agent writes', () => {
     const { phone, id } = await customer()
     const socket = await at.ann.connect()
     const show = (typing: boolean) => socket.send({ event: 'viewing', conversation_id: String(id), typing })
+    // The phone hears a moment after the thread that its message has come.
+    await eventually('both to have come', async () =>
+      (await at.simulator.statuses(phone)).every(status => status === 'delivered'),
+    )
     show(false)
     await socket.reached(0)
     expect(await at.simulator.statuses(phone)).toEqual(['delivered', 'delivered'])

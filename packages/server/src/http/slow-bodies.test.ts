@@ -11,7 +11,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   app = fastify()
   app.decorateRequest('caller', null)
-  hangUpOnSlowBodies(app, { body: 300, linger: 300 })
+  hangUpOnSlowBodies(app, { body: 2_000, linger: 300 })
   app.post('/plain', async request => request.body)
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -49,8 +49,8 @@ test('a body that does not come is hung up on; one that comes, and an agent’s 
   const [never, soon, file, stranger] = await Promise.all([
     post('/plain', 'application/json', null),
     post('/plain', 'application/json', 20),
-    post('/upload', 'multipart/form-data; boundary=x', 900),
-    post('/stranger', 'multipart/form-data; boundary=x', 900),
+    post('/upload', 'multipart/form-data; boundary=x', 3_000),
+    post('/stranger', 'multipart/form-data; boundary=x', 3_000),
   ])
   const ok = 'HTTP/1.1 200 OK'
   expect({ never, soon, file, stranger }).toEqual({ never: '', soon: ok, file: ok, stranger: '' })

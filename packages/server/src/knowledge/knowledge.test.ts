@@ -274,11 +274,17 @@ describe('[Q-200] what the bot answers', () => {
 
   test('each edit is on record by title without the text, and consoles are told', async () => {
     const socket = await sam.connect()
-    const answer = await publish(await create(about('On record')))
+    // Edits that are sent together share a frame.
+    const told = (edits: number) =>
+      eventually('a frame of each edit', () => {
+        return socket.events.filter(({ event }) => event === 'bot').length >= edits
+      })
+    const draft = await create(about('On record'))
+    await told(1)
+    const answer = await publish(draft)
+    await told(2)
     await save(answer, about('On record', { topic: 'Other', link: 'https://parley.example/a' }))
-    await eventually('a frame of each edit', () => {
-      return socket.events.filter(({ event }) => event === 'bot').length >= 3
-    })
+    await told(3)
     const { reply } = await at.ann.get('audit', { query: { on: answer.id } })
     expect(reply).toMatchObject([
       {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { frameCounter, keepAlive } from './connection.ts'
 
@@ -9,6 +9,9 @@ beforeAll(async () => {
   await once(server, 'listening')
 })
 afterAll(() => server.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function pair(autoPong: boolean) {
   const { port } = server.address() as { port: number }
@@ -19,27 +22,25 @@ async function pair(autoPong: boolean) {
 }
 
 test('each beat looks after a peer that is there, whatever it says; one that answers no ping is cut', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const there = await pair(true)
-  await new Promise<void>(resolve => {
-    let beats = 0
-    const stop = keepAlive(
-      there.socket,
-      () => {
-        beats += 1
-        if (beats < 5) return
-        stop()
-        resolve()
-      },
-      20,
-    )
-  })
-  expect(there.socket.readyState).toBe(WebSocket.OPEN)
+  let beats = 0
+  const stop = keepAlive(there.socket, () => (beats += 1), 20)
+  for (let beat = 0; beat < 5; beat += 1) {
+    const pong = once(there.socket, 'pong')
+    vi.advanceTimersByTime(20)
+    await pong
+  }
+  stop()
+  expect([beats, there.socket.readyState]).toEqual([5, WebSocket.OPEN])
   there.peer.terminate()
 
   const gone = await pair(false)
-  let beats = 0
+  beats = 0
   keepAlive(gone.socket, () => (beats += 1), 20)
-  await once(gone.peer, 'close')
+  const closed = once(gone.peer, 'close')
+  vi.advanceTimersByTime(40)
+  await closed
   expect(beats).toBe(1)
 })
 

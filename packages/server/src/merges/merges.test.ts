@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/models/webhooks.ts'
 import { unreadOf } from '../conversations/counts.ts'
 
@@ -111,7 +112,10 @@ describe('two customers who are one person', () => {
     expect((await threadOf(here.id)).at(-1)).toMatch(/^ann merged Name .* into this customer/)
     const body = { client_message_id: first, content: 'Hello' }
     await at.ann.get('send', { params: { id: here.id }, body })
-    await expect.poll(() => at.simulator.received(`+${second}`)).toHaveLength(1)
+    await eventually(
+      'it to be on the phone',
+      async () => (await at.simulator.received(`+${second}`)).length === 1,
+    )
     // Both numbers are one person's.
     await say(first, `again ${first}`)
     await say(second, `again ${second}`)

@@ -40,7 +40,8 @@ const revoke = (from: string, target: string, after: number): Item => ({
 describe('a customer’s changes of a stored message', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer()
+    // Some calls are never answered.
+    at = await startTestServer({ callTimeoutMs: 3_000 })
   })
   afterAll(() => at.close())
 

@@ -19,7 +19,7 @@ describe('[Q-334] a server is not ready', () => {
   afterAll(() => at.close())
 
   test('while the database takes no writes, and is again once it does', async () => {
-    expect(await readiness(at)).toBe(200)
+    await becomes(at, 200)
     const name = new URL(at.database.url).pathname.slice(1)
     const onlyRead = async (setting: 'on' | 'off') => {
       const { longRunningDb } = at.database
@@ -54,7 +54,7 @@ describe('[Q-334] a server is not ready', () => {
 test('[Q-333] a server that stops says so first, goes on, and then tells its sockets that it starts anew', async () => {
   const at = await startTestServer()
   const socket = await at.ann.connect()
-  expect(await readiness(at)).toBe(200)
+  await becomes(at, 200)
   at.server.drain()
   expect(await readiness(at)).toBe(503)
   expect(await at.webhook(textWebhook('256700000001', `wamid.${unique()}`, 'Hello'))).toBe(200)

@@ -39,7 +39,8 @@ describe('[Q-170] erasing a customer', () => {
   let ticket: string
   let shared: string
   beforeAll(async () => {
-    at = await startTestServer()
+    // One call will not be answered. It is under way for as long as the tests need.
+    at = await startTestServer({ callTimeoutMs: 5_000 })
     const { db } = at.database
     expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, `I am ${word}`, word))).toBe(200)
     expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
@@ -309,11 +310,11 @@ describe('[Q-170] erasing a customer', () => {
     expect(await filesWith(word)).toBeGreaterThan(0)
     await at.simulator.fault('time-out')
     const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })
-    const shown = await figures()
     await eventually('it is on its way', async () => {
       const { reply } = await at.ann.get('history', { params: { id } })
       return reply.messages.find(message => message.id === first.reply.id)?.status === 'sending'
     })
+    const shown = await figures()
     const second = await send(at.server.writer, {
       conversationId: Number(id),
       by: { agentId: Number(at.ann.id), address: null },

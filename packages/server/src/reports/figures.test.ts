@@ -96,7 +96,7 @@ describe('the figures', () => {
         expect(dashboard).toEqual(model.dashboard())
         await compareWaits(at, model, { start_date: model.today, end_date: model.today })
       }
-    }, 120_000)
+    })
 
     test('[DATA-18 DATA-20 DATA-22 DATA-23 Q-121] the rows that a figure opens are those it counts', async () => {
       const model = await at.model()
@@ -107,7 +107,7 @@ describe('the figures', () => {
         7,
       )
       expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
-    }, 60_000)
+    })
 
     test('[DATA-18 DATA-20] the roll-ups are what a rebuild makes of the rows', async () => {
       await catchUp(at.writer, at.days)
@@ -115,7 +115,7 @@ describe('the figures', () => {
       await rebuild(at.writer, at.days)
       expect(await rolledUp(at.database)).toEqual(before)
       expect(before).not.toMatchObject({ units: [] })
-    }, 60_000)
+    })
 
     test('[Q-020] traffic of the bot alone moves no human figure', async () => {
       const { today } = await at.model()
@@ -135,7 +135,7 @@ describe('the figures', () => {
       for (let count = 0; count < 12; count += 1) await at.history.bot()
       expect(await human()).toEqual(before)
       expect((await at.rows('bot_messages', range, 200)).figure).toBeGreaterThan(messages)
-    }, 60_000)
+    })
   })
 })
 

@@ -55,7 +55,7 @@ describe('the roll-ups', () => {
     await catchUp(at.writer, at.days)
     await sameAsRebuilt()
     await agree()
-  }, 60_000)
+  })
 
   test('[DATA-18 DATA-20] several writers at once, while more is written, leave what one alone leaves', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -73,7 +73,7 @@ describe('the roll-ups', () => {
     expect((await positions()).seq).toBe(await newestSeq())
     await sameAsRebuilt()
     await agree()
-  }, 60_000)
+  })
 
   test('[DATA-18 DATA-20] a writer that ends between two steps, or in one, goes on where it was', async () => {
     for (let event = 0; event < 20; event += 1) await at.history.go()
@@ -104,7 +104,7 @@ describe('the roll-ups', () => {
     }
     expect(seen.at(-1)).toBe(await newestSeq())
     await sameAsRebuilt()
-  }, 60_000)
+  })
 
   test('[DATA-20] the log is not pruned past the position, however old its rows are', async () => {
     await catchUp(at.writer, at.days)
@@ -123,7 +123,7 @@ describe('the roll-ups', () => {
     )
     expect(left).toEqual([{ n: 1 }])
     await sameAsRebuilt()
-  }, 60_000)
+  })
 
   test('[DATA-20] a log that misses rows, or another log, makes them begin anew by themselves', async () => {
     for (const harm of [
@@ -136,7 +136,7 @@ describe('the roll-ups', () => {
       await agree()
       await sameAsRebuilt()
     }
-  }, 60_000)
+  })
 
   test('[DATA-19 DATA-21 DASH-07] a day that ends is rolled up by the follower; the figures of the new one begin at 0', async () => {
     await catchUp(at.writer, at.days)
@@ -154,7 +154,7 @@ describe('the roll-ups', () => {
     await rollUpFollower(at.writer, at.days)(new AbortController().signal)
     expect((await positions()).through).toBe(through + 1)
     await agree()
-  }, 60_000)
+  })
 
   test('[DATA-20] another time zone makes them begin anew, and every figure is of its days', async () => {
     const tokyo = new WorkspaceDays('Asia/Tokyo')
@@ -166,7 +166,7 @@ describe('the roll-ups', () => {
     expect(await at.get('/statistics/message-stats', daily)).toEqual(model.messageStats(range))
     await at.useZone(at.days)
     await agree()
-  }, 60_000)
+  })
 })
 
 describe('[Q-023] figures of nothing', () => {

@@ -270,5 +270,5 @@ describe('[Q-211] automatic offers', () => {
       await desk.settle()
       expect(await wrongs(), `after step ${step}`).toEqual([])
     }
-  }, 120_000)
+  })
 })

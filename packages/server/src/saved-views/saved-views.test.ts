@@ -6,6 +6,7 @@ import { disable } from '../../test/models/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
+import { currentSeq } from '../live/log.ts'
 
 describe('[Q-238] saved views', () => {
   let at: TestServer
@@ -163,13 +164,22 @@ describe('[Q-238] saved views', () => {
   test('all consoles are told of shared views, only the agent’s of own ones', async () => {
     const [hers, his] = [await amy.connect(), await ben.connect()]
     const told = (socket: typeof hers) => socket.events.filter(({ event }) => event === 'saved-views').length
+    // Changes that are sent together share a frame.
+    const sent = async () => {
+      const seq = await currentSeq(at.database.db)
+      for (const socket of [hers, his]) await socket.reached(seq)
+    }
     const view = await save(amy, 'Mine')
+    await sent()
     await change(amy, view, { name: 'Renamed' })
+    await sent()
     await remove(amy, view)
+    await sent()
     const shared = await save(carol, 'Shared', {}, 'shared')
+    await sent()
     await remove(carol, shared)
-    await expect.poll(() => told(his)).toBe(2)
-    expect(told(hers)).toBe(5)
+    await sent()
+    expect([told(hers), told(his)]).toEqual([5, 2])
     for (const socket of [hers, his]) socket.cut()
   })
 })

@@ -5,7 +5,8 @@ import { credentials, eventually, receiver, simulator } from '../simulator.fixtu
 
 const to = { phone: '256700000001' }
 const hello = textMessage({ to, text: 'Hello', opaque: 'attempt-1' })
-const soon = { timeoutMs: 2_000 }
+/** Longer than any answer takes. */
+const soon = { timeoutMs: 30_000 }
 const one = '/phones/256700000001'
 
 test('[Q-018] a text reaches the phone, and its state goes from sent to delivered to read', async () => {
@@ -46,6 +47,7 @@ test('[Q-018] an offline phone gets its messages when it is back', async () => {
   const { client, post } = await simulator(url)
   await post(`${one}/connection`, { online: false })
   await client.send(hello, soon)
+  await eventually(seen, ['status sent'])
   await new Promise(resolve => setTimeout(resolve, 100))
   expect(seen()).toEqual(['status sent'])
   expect((await post(`${one}/read`, {})).body).toEqual({ read: 0 })
@@ -222,7 +224,7 @@ test('[Q-039] a wrong token, number, version or media id is answered as Graph do
   expect(await code('/v23.0/999/messages', 'POST')).toMatchObject({ code: 100, error_subcode: 33 })
   expect(await code(`/v1.0/${credentials.phoneNumberId}/messages`, 'POST')).toMatchObject({ code: 2635 })
   expect(await code('/v23.0/123')).toMatchObject({ code: 100, error_subcode: 33 })
-  expect(await client.download('123', { maxBytes: 9, timeoutMs: 2_000 })).toMatchObject({
+  expect(await client.download('123', { maxBytes: 9, ...soon })).toMatchObject({
     outcome: 'gone',
     code: 100,
   })
@@ -254,10 +256,7 @@ test('[Q-364] other versions work too, files are deleted, and the business profi
   expect(await ask('GET', profile)).toEqual({ data: [{ ...whatsapp, ...about }] })
   expect(await ask('POST', profile, { ...whatsapp, about: '' })).toMatchObject({ error: { code: 100 } })
   const bytes = { stream: Readable.from([Buffer.from('%PDF-1.4')]), size: 8 }
-  const uploaded = await client.uploadMedia(
-    { bytes, filename: 'a.pdf', mimeType: 'application/pdf' },
-    { timeoutMs: 2_000 },
-  )
+  const uploaded = await client.uploadMedia({ bytes, filename: 'a.pdf', mimeType: 'application/pdf' }, soon)
   const id = uploaded.outcome === 'uploaded' ? uploaded.mediaId : ''
   expect(await ask('GET', `/v19.0/${id}`)).toMatchObject({ id })
   const bare = { authorization: headers.authorization }

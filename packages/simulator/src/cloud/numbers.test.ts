@@ -6,7 +6,8 @@ import { credentials, eventually, receiver, simulator } from '../simulator.fixtu
 
 const customer = '/phones/+256700000001'
 const to = { phone: '256700000001' }
-const soon = { timeoutMs: 2_000 }
+/** Longer than any answer takes. */
+const soon = { timeoutMs: 30_000 }
 const first = credentials.phoneNumberId
 const pensions = {
   phoneNumberId: '100000000000011',
@@ -219,7 +220,7 @@ test('a number exists only for its own token, and so do its files and templates'
   const file = { type: 'document', data_base64: 'AAAA', filename: 'a', mime_type: 'application/pdf' }
   await post(`${customer}/messages`, { ...file, number: pensions.phoneNumberId })
   const [{ media }] = await shown()
-  const found = await second.download(media.id, { maxBytes: 99, timeoutMs: 2_000 })
+  const found = await second.download(media.id, { maxBytes: 99, ...soon })
   expect(found).toMatchObject({ outcome: 'found' })
   const place = (await lookUp(media.id, pensions.accessToken)).body.url
   const withToken = (token: string) => fetch(place, { headers: { authorization: `Bearer ${token}` } })

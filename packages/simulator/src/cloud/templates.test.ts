@@ -4,7 +4,8 @@ import { templateMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
 import { credentials, eventually, receiver, simulator } from '../simulator.fixture.ts'
 
-const soon = { timeoutMs: 2_000 }
+/** Longer than any answer takes. */
+const soon = { timeoutMs: 30_000 }
 const one = '/phones/256700000001'
 const to = { phone: '256700000001' }
 const filled = { name: 'payment_received', language: 'en', header: null, buttons: [] }

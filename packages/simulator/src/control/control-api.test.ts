@@ -150,7 +150,7 @@ test.each([
   if (item?.kind !== 'message' || !item.message.media) throw new Error('no file came')
   const { media } = item.message
   expect(media).toMatchObject({ kind, mimeType, voice: type === 'audio', caption: 'Look' })
-  const found = await client.download(media.id, { maxBytes: 99, timeoutMs: 2_000 })
+  const found = await client.download(media.id, { maxBytes: 99, timeoutMs: 30_000 })
   if (found.outcome !== 'found') throw new Error(found.outcome)
   expect(Buffer.concat(await found.media.stream.toArray())).toEqual(png)
   expect(found.media).toMatchObject({ sha256: media.sha256, size: png.byteLength, mimeType })

@@ -120,7 +120,7 @@ async function page(address: string, secret: string) {
 /** A visitor's secret, as pages make it. */
 export const secretOf = (letter: string) => letter.repeat(43)
 
-/** Waits, a few seconds at most, until `look` gives what is expected. */
+/** Waits, a minute at most, until `look` gives what is expected. */
 export async function eventually(look: () => unknown, expected: unknown): Promise<void> {
-  await vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: 4_000, interval: 10 })
+  await vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: 60_000, interval: 10 })
 }

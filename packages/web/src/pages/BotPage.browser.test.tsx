@@ -153,7 +153,10 @@ test('[Q-205] a supervisor gives a text a meaning by keyboard, and takes it back
   await expect.element(meaning).toBeVisible()
   ;(meaning.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
+  // The focus goes into the list, and to what is typed, a frame later.
+  await expect.element(meaning).not.toHaveFocus()
   await userEvent.keyboard('Make Cl')
+  await expect.element(page.getByRole('option', { name: 'Make Claim', exact: true })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => texts().elements().length).toBe(1)
   expect(api.askedFor('judgeUnclear').map(({ body }) => body.meaning)).toEqual(['make_claim'])

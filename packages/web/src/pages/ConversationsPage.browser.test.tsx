@@ -213,11 +213,20 @@ test('[CLIST-19] open issues are asked of the server', async () => {
 const searched = (api: FakeApi) =>
   new Set(api.askedFor('conversations').flatMap(({ query }) => query.search ?? []))
 
+/** Types into the search box letter by letter, with no time between two letters. */
+function typeAtOnce(text: string): void {
+  const box = search().element() as HTMLInputElement
+  for (const letter of text) {
+    box.setRangeText(letter, box.value.length, box.value.length, 'end')
+    box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: letter }))
+  }
+}
+
 test('[CLIST-02] typing is debounced: the letters of a word are not searched for; the caret stays', async () => {
   const api = await open('/conversations', conversations(2))
   await expect.element(search()).toHaveAttribute('placeholder', 'Search conversations...')
   await search().click()
-  await userEvent.keyboard('mer 2')
+  typeAtOnce('mer 2')
   await expect.element(grid()).toHaveAttribute('aria-rowcount', '2')
   expect([...searched(api)]).toEqual(['mer 2'])
   await expect.element(search()).toHaveFocus()

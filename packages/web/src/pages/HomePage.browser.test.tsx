@@ -89,6 +89,7 @@ test('[ROUTE-03 DASH-17 DASH-20 DASH-21] Recent Conversations shows the first fi
   const rows = Array.from({ length: 7 }, (_, at) =>
     conversation({ id: String(100 + at), unread_count: at, user: customer(`Customer ${at}`) }),
   )
+  setTime('2026-03-12T12:00:00+03:00')
   await openConsole('/', { given: api => api.answer('conversations', rows) })
   for (const name of ['Customer', 'Last Message', 'Status', 'Unread', 'Time'])
     await expect.element(recent().getByRole('columnheader', { name, exact: true })).toBeVisible()

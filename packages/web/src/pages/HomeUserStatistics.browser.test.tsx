@@ -82,9 +82,9 @@ test('[UUSER-01 UUSER-02 UINT-01 UINT-02 UINT-03 API-46 Q-020 Q-118] users are a
   await expect.element(from()).toHaveValue('2026-03-01')
   await expect.element(to()).toHaveValue(today)
   await expect.element(withDays()).toBeChecked()
-  expect(api.askedFor('uniqueUsers').map(({ query }) => query)).toEqual([
-    { start_date: '2026-03-01', end_date: today, include_daily: 'true' },
-  ])
+  await expect
+    .poll(() => api.askedFor('uniqueUsers').map(({ query }) => query))
+    .toEqual([{ start_date: '2026-03-01', end_date: today, include_daily: 'true' }])
 })
 
 test('[UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 Q-019] the figures of users are the server’s', async () => {

@@ -39,10 +39,14 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
       return status === 200
     })
   }
-  const conversationOf = async (phone: string) =>
-    (await at.ann.get('conversations', { query: { search: phone } })).reply.map(({ id }) => id)
+  /** Asks again while a connection is given up under the call. */
+  const answered = <T>(ask: () => Promise<T>) => eventually('an answer', () => ask().catch(() => null))
+  const conversationOf = async (phone: string) => {
+    const { reply } = await answered(() => at.ann.get('conversations', { query: { search: phone } }))
+    return reply.map(({ id }) => id)
+  }
   const wordsOf = async (id: string) => {
-    const { reply } = await at.ann.get('history', { params: { id }, query: { limit: '100' } })
+    const { reply } = await answered(() => at.ann.get('history', { params: { id }, query: { limit: '100' } }))
     return reply.messages.map(({ content }) => content).toSorted()
   }
 
@@ -56,7 +60,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
   ])('[Q-330 Q-331] %s: everybody hears of it, and all is well again by itself', async (_, isHeld, phone) => {
     await bring(phone, 0)
     const [id = ''] = await conversationOf(phone)
-    const socket = await at.ann.connect()
+    const socket = await answered(() => at.ann.connect())
     const reply = { params: { id }, body: { client_message_id: unique(), content: 'Good morning' } }
 
     proxy.holdNew(isHeld)
@@ -75,7 +79,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
 
     proxy.holdNew(false)
     await Promise.all([brought, sent, ready()])
-    const again = await at.ann.connect()
+    const again = await answered(() => at.ann.connect())
     await bring(phone, 9)
     await eventually('the frame of the last message', () =>
       again.events.some(event => event.event === 'new_message' && event.data.content === 'Message 9'),
@@ -103,12 +107,13 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
 
 test('[Q-330] work without a time limit is given up once PostgreSQL is not at it any more', async () => {
   const proxy = await openSilentProxy(inject('postgresUrl'))
-  const database = await openPostgresDatabase(proxy.url, 1, { ...patience, statement: 100 })
-  const answer = sql`select pg_sleep(0.5)`.execute(database.longRunningDb)
+  // The limit is also that for a new connection, and the sleep outlasts the look for it.
+  const database = await openPostgresDatabase(proxy.url, 1, { ...patience, statement: 1_000 })
+  const answer = sql`select pg_sleep(3)`.execute(database.longRunningDb)
   const refused = expect(answer).rejects.toThrow('Connection terminated')
   await eventually('the work to begin', async () => {
     const { rows } = await sql`
-      select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(0.5)'`.execute(
+      select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(3)'`.execute(
       database.db,
     )
     return rows.length > 0

@@ -55,6 +55,8 @@ test('[CDET-11 CLIST-13 ROUTE-05] Enter on a row leads to the message box, and B
   await expect.element(cell(2, 0)).toHaveTextContent('Customer 3')
   await userEvent.keyboard('{Enter}')
   const back = page.getByRole('link', { name: 'Back to list' })
+  // The box takes the focus when it comes.
+  await expect.element(messageBox()).toHaveFocus()
   await expect.element(back).toBeVisible()
   focusOn(back)
   await userEvent.keyboard('{Enter}')
