@@ -155,6 +155,18 @@ const coreResources = fs
   .readdirSync(inRoot('packages/core/src'))
   .filter(name => !/\.ts$|^(?:read|live)$/.test(name))
 const features = fs.readdirSync(inRoot('packages/web/src/features'))
+/** Features that are built of others, the lowest first. All others stand below them, and apart from each other. */
+const builtOfOthers = ['customer', 'conversation', 'inbox']
+
+/**
+ * The features that a feature may not import.
+ * @param {string} feature
+ */
+function closedTo(feature) {
+  const place = builtOfOthers.indexOf(feature)
+  const closed = place === -1 ? features : builtOfOthers.slice(place)
+  return closed.filter(other => other !== feature)
+}
 const inConsole = [
   ...inPackage('web', ['core']),
   {
@@ -224,10 +236,14 @@ export const importRules = [
       [
         ...inConsole,
         ...above('web', 'features'),
-        {
-          regex: `^(?:\\.\\./)+(?:${features.filter(one => one !== feature).join('|')})/`,
-          message: 'Features never import features. Let the page compose both.',
-        },
+        ...(closedTo(feature).length > 0
+          ? [
+              {
+                regex: `^(?:\\.\\./)+(?:${closedTo(feature).join('|')})/`,
+                message: `This feature is beside or above "${feature}" (tools/import-rules.mjs). Let the screen compose both.`,
+              },
+            ]
+          : []),
       ],
     ),
   ),

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'
 import { IncomingAssignment } from '../features/assignments/IncomingAssignment.tsx'
-import { LastMessage } from '../features/conversations/LastMessage.tsx'
-import { lastMessageView } from '../features/conversations/last-message.ts'
+import { LastMessage } from '../features/inbox/rows/LastMessage.tsx'
+import { lastMessageView } from '../features/inbox/rows/last-message.ts'
 
 const lastMessage = (row: ConversationEntity, viewerId: string) => (
   <LastMessage view={lastMessageView(row, viewerId)} unread={false} />

@@ -9,10 +9,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { awaitWriteBox } from '../ui/write-box.ts'
 import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
-import { ConversationDesk } from './ConversationDesk.tsx'
+import { ConversationView } from '../features/conversation/ConversationView.tsx'
 import styles from './ConversationPage.module.css'
 import { UndoAway } from './UndoAway.tsx'
-import { type QueueHandle, QueueRail } from './QueueRail.tsx'
+import type { QueueHandle } from '../features/conversation/along-the-queue.ts'
+import { QueueRail } from '../features/inbox/queue/QueueRail.tsx'
 
 /** How long after an answer without a conversation the page says that there is none. */
 const notFoundAfterMs = 1_000
@@ -38,7 +39,7 @@ export function ConversationPage() {
     ) : detail.state === 'loading' ? (
       <Loading />
     ) : (
-      <ConversationDesk key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
+      <ConversationView key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
     )
   // One place in the page whatever stands in it: the queue stays as it is while the desk changes.
   return (

@@ -3,13 +3,13 @@ import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
 import { useConversationList } from '../data/conversations/list.ts'
-import type { Selecting } from '../features/conversations/ConversationGrid.tsx'
-import { ConversationList } from '../features/conversations/ConversationList.tsx'
-import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
-import { totalOf } from '../features/conversations/list-total.ts'
-import { MoreTabs } from '../features/conversations/MoreTabs.tsx'
-import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
-import { ListMenuButtons } from '../features/conversations/ListMenuButtons.tsx'
+import type { Selecting } from '../features/inbox/ConversationGrid.tsx'
+import { ConversationList } from '../features/inbox/ConversationList.tsx'
+import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/inbox/list-filter.ts'
+import { totalOf } from '../features/inbox/list-total.ts'
+import { MoreTabs } from '../features/inbox/views/MoreTabs.tsx'
+import { RefreshButton } from '../features/inbox/RefreshButton.tsx'
+import { ListMenuButtons } from '../features/inbox/views/ListMenuButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
@@ -17,7 +17,9 @@ import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 
-const bulk = lazyWithRetry(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
+const bulk = lazyWithRetry(
+  async () => (await import('../features/inbox/ConversationsBulk.tsx')).ConversationsBulk,
+)
 
 const Bar = (selecting: Selecting) => (
   <Suspense fallback={null}>

@@ -6,13 +6,13 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useConversationList } from '../data/conversations/list.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
 import { useSession } from '../data/session/session.ts'
-import { type QueueView, queueViews, viewFilter } from '../features/conversations/queue-views.ts'
+import { type QueueView, queueViews, viewFilter } from '../features/inbox/queue/queue-views.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
-import { QueueRail } from './QueueRail.tsx'
+import { QueueRail } from '../features/inbox/queue/QueueRail.tsx'
 
 /** The queue with nothing open: who waits longest is one press away. `?view=` opens one of its views. */
 export function QueuePage() {

@@ -1,0 +1,37 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComposerMenu } from './ComposerMenu.tsx'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
+
+const translate = lazyWithRetry(async () => (await import('./TranslateButton.tsx')).TranslateButton)
+const translation = lazyWithRetry(async () => (await import('./MessageTranslation.tsx')).MessageTranslation)
+const menu = lazyWithRetry(async () => (await import('./ComposerMenu.tsx')).ComposerMenu)
+const notes = lazyWithRetry(async () => (await import('./ComposerNotes.tsx')).ComposerNotes)
+
+/** Beside a message: has assist translate it. */
+export const assistBeside = (message: MessageEntity): ReactNode => (
+  <Suspense fallback={null}>
+    <translate.Part message={message} />
+  </Suspense>
+)
+
+/** Below a message: what assist made of it. */
+export const assistBelow = (message: MessageEntity): ReactNode => (
+  <Suspense fallback={null}>
+    <translation.Part message={message} />
+  </Suspense>
+)
+
+/** What assist does for whoever writes, as a button. */
+export const AssistMenu = (props: ComponentProps<typeof ComposerMenu>) => (
+  <Suspense fallback={null}>
+    <menu.Part {...props} />
+  </Suspense>
+)
+
+/** What there is to say of it, above the box. */
+export const AssistNotes = (props: ComponentProps<typeof ComposerMenu>) => (
+  <Suspense fallback={null}>
+    <notes.Part {...props} />
+  </Suspense>
+)

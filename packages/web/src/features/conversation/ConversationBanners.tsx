@@ -1,0 +1,106 @@
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import { byUrgency, type DeskBanner } from '@parley/core/work/rules'
+import { memo, type ReactNode, useState } from 'react'
+import type { ConversationDetail } from '../../data/conversations/conversation.ts'
+import { backNow, type SnoozeControl } from '../../data/conversations/snooze.ts'
+import { OfferBanner, offerState } from '../assignments/OfferBanner.tsx'
+import { useAnswer } from '../assignments/use-answer.ts'
+import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { SnoozeNotice } from './SnoozeNotice.tsx'
+import { type Astray, RevealNotice } from '../messages/RevealNotice.tsx'
+import { ThreadNotices } from '../messages/ThreadNotices.tsx'
+import { areTicketsBehind, TicketsNotice } from '../tickets/TicketsNotice.tsx'
+import type { TicketWork } from '../tickets/use-ticket-work.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './ConversationBanners.module.css'
+
+type Unloaded = Extract<ConversationDetail, { state: 'unloaded' }>
+
+interface ConversationBannersProps {
+  /** What is shown is a placeholder; null: it is the conversation. */
+  readonly unloaded: Unloaded | null
+  /** It is one of the server's, and all of it is here. */
+  readonly isReal: boolean
+  readonly conversation: ConversationMeta
+  readonly viewerId: string
+  readonly snooze: SnoozeControl
+  readonly tickets: TicketWork
+  readonly astray: Astray | null
+}
+
+/** Above the thread, one at a time: what the agent has to know of the conversation or of the screen before they answer. */
+export const ConversationBanners = memo(function ConversationBanners(props: ConversationBannersProps) {
+  const { unloaded, isReal, conversation, viewerId, snooze, tickets, astray } = props
+  const { behind, cut } = useFreshness()
+  const answering = useAnswer()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isErased = conversation.erased !== null
+  const offer = isReal ? offerState(conversation, viewerId) : null
+  const hasFailed = answering.failure !== null
+  const offered = (
+    <OfferBanner key="offer" conversation={conversation} viewerId={viewerId} answering={answering} />
+  )
+  const freshness = <ThreadNotices key="freshness" />
+  const { continued_in: continuedIn, snoozed } = conversation
+  const { failure: notSnoozed, dismiss, busy, change } = snooze
+  // Without a connection everything is old, and the top bar says so, once; it is loaded by itself.
+  const isTicketTrouble = !isErased && !cut && areTicketsBehind(tickets.view)
+  /** Each that holds as it is drawn; false: it does not. */
+  const drawn: Readonly<Record<DeskBanner, ReactNode>> = {
+    unloaded: unloaded !== null && !cut && <NotLoaded key="unloaded" detail={unloaded} />,
+    'answer-failed': hasFailed && offered,
+    'offered-here': !hasFailed && offer === 'offered-here' && offered,
+    'snooze-failed': isReal && notSnoozed !== null && (
+      <FailureNote key="snooze-failed" onDismiss={dismiss}>
+        {notSnoozed}
+      </FailureNote>
+    ),
+    behind: behind && !cut && freshness,
+    continued: continuedIn !== null && <ContinuedNotice key="continued" conversationId={continuedIn} />,
+    astray: astray !== null && <RevealNotice key="astray" astray={astray} />,
+    'tickets-failed': isTicketTrouble && <TicketsNotice key="tickets" view={tickets.view} />,
+    snoozed: isReal && snoozed !== null && (
+      <SnoozeNotice key="snoozed" snoozed={snoozed} busy={busy} onWake={() => change(backNow)} />
+    ),
+    'in-queue': !hasFailed && offer === 'in-queue' && offered,
+    'offered-away': !hasFailed && offer === 'offered-away' && offered,
+  }
+  const order = byUrgency(banner => drawn[banner] !== false)
+  const [first, ...rest] = order
+  if (first === undefined) return null
+  return (
+    <div className={styles.banners}>
+      {drawn[first]}
+      {rest.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Show one' : `${rest.length} more`}
+        </button>
+      )}
+      {isUnfolded && rest.map(banner => drawn[banner])}
+    </div>
+  )
+})
+
+/** The header is a placeholder: nothing can be sent from it. */
+function NotLoaded({ detail }: { readonly detail: Unloaded }) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" busy={detail.retrying} onClick={detail.retry}>
+          Retry
+        </Button>
+      }
+    >
+      {detail.failure}. What is shown above is not loaded; replies are off until it is.
+    </Notice>
+  )
+}

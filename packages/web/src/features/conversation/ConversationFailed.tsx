@@ -1,0 +1,37 @@
+import type { ConversationDetail } from '../../data/conversations/conversation.ts'
+import { historyFailure } from '../../data/messages/thread.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import styles from './ConversationView.module.css'
+
+interface ConversationFailedProps {
+  readonly detail: Extract<ConversationDetail, { state: 'unloaded' }>
+  /** Asks for the messages again. */
+  readonly onRetry: () => void
+}
+
+/** In place of the page when nothing of a conversation could be loaded. */
+export function ConversationFailed({ detail, onRetry }: ConversationFailedProps) {
+  const { cut } = useFreshness()
+  if (cut) {
+    return (
+      <div className={styles.middle}>
+        <ErrorState title={detail.failure} hint="It is loaded by itself when the server can be reached." />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.middle}>
+      <RetryState
+        title={detail.failure}
+        hint={historyFailure}
+        busy={detail.retrying}
+        onRetry={() => {
+          detail.retry()
+          onRetry()
+        }}
+      />
+    </div>
+  )
+}

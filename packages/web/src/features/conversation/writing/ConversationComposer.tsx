@@ -1,0 +1,277 @@
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { takes } from '@parley/core/channel/rules'
+import { LayoutTemplate } from 'lucide-react'
+import { memo, type ReactNode, Suspense, useEffect } from 'react'
+import { CannedButton } from '../../messages/CannedButton.tsx'
+import { useAssist } from '../../../data/capabilities/queries.ts'
+import { type CachedReach, noReach } from '../../../data/conversations/reach.ts'
+import { useReach } from '../../../data/conversations/use-reach.ts'
+import { IntentBox } from '../../intent/IntentBox.tsx'
+import { AskMenu } from '../../asks/AskMenu.tsx'
+import type { Asked } from '../../asks/AskForm.tsx'
+import { AskPreview } from '../../messages/AskPreview.tsx'
+import { ClosedComposer } from '../../messages/ClosedComposer.tsx'
+import { Composer } from '../../messages/Composer.tsx'
+import { ModeSwitch } from '../../messages/ModeSwitch.tsx'
+import { KeptWords } from '../../messages/KeptWords.tsx'
+import { OtherDraft } from '../../messages/OtherDraft.tsx'
+import { sendState } from '../../messages/send-state.ts'
+import { useChosenQuote, useComposerText } from '../../messages/use-composer.ts'
+import { WindowNote } from '../../messages/WindowNote.tsx'
+import { useNotTyping } from '../../presence/use-viewing.ts'
+import type { KnownOfCustomer } from '@parley/core/templates/rules'
+import type { Channel } from '@parley/core/channel/constants'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyWithRetry, usePreloaded } from '../../../ui/lazy-part.ts'
+import { AssistMenu, AssistNotes } from '../../assist/LazyAssist.tsx'
+import { useCannedPicker } from './use-canned-picker.ts'
+import type { Owner } from './use-owner.ts'
+import type { AdvanceToNext } from './use-advance.ts'
+import type { Replies } from './use-replies.ts'
+import type { WriteMode } from './use-write-mode.ts'
+
+const askForm = lazyWithRetry(async () => (await import('../../asks/AskForm.tsx')).AskForm)
+
+const templatePicker = lazyWithRetry(
+  async () => (await import('../../templates/TemplatePicker.tsx')).TemplatePicker,
+)
+
+const cannedPicker = lazyWithRetry(
+  async () => (await import('../../canned-replies/CannedPicker.tsx')).CannedPicker,
+)
+
+const noteComposer = lazyWithRetry(async () => (await import('../../notes/NoteComposer.tsx')).NoteComposer)
+
+interface ConversationComposerProps
+  extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly owner: Owner
+  /** Reply or note; null where no note can be written. */
+  readonly mode: WriteMode | null
+  readonly channel: Channel
+  readonly customer: KnownOfCustomer
+  readonly tags: readonly string[]
+  readonly status: ConversationStatus
+  /** The id of the conversation in which an archived one goes on; null: in none. */
+  readonly continuedIn: string | null
+  readonly reach: CachedReach
+  /** The thread is on its way. */
+  readonly loading: boolean
+  /** What to know of the next messages, in a line of its own; null: nothing. */
+  readonly line: ReactNode
+  readonly advance: AdvanceToNext
+}
+
+/**
+ * The composer with the check before a message goes; what of the desk depends on what is written stands in here. While
+ * WhatsApp takes nothing, why that is so stands in its place.
+ */
+export const ConversationComposer = memo(function ConversationComposer(props: ConversationComposerProps) {
+  const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, line } = props
+  const { agentId, channel, owner, conversationId, customer, continuedIn, advance, mode, tags } = props
+  const isNote = mode?.isNote === true
+  const hasAssist = useAssist()
+  const quoted = useChosenQuote(composer)
+  const sendOf = (text: string) => sendState({ text, files: composer.files, status, continuedIn, loading })
+  const enabled = useComposerText(composer, text => sendOf(text).enabled)
+  const reason = useComposerText(composer, text => sendOf(text).reason)
+  // What an archived conversation needs first is another status.
+  const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
+  const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
+  const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
+  usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
+  useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
+  const canned = useCannedPicker(composer)
+  const press = () => owner.press('box', () => canned.press(() => check.press()))
+  const hasCanned = canned.isOpen && status !== 'ARCHIVED'
+  const isChecking = checkState.is !== 'idle'
+  useEffect(() => {
+    // What waits to be understood comes back into the draft.
+    if (!isOpen && isChecking) check.cancel()
+  }, [isOpen, isChecking, check])
+  const head = mode !== null && (
+    <ModeSwitch
+      isNote={isNote}
+      onReply={() => {
+        mode.toReply()
+        composer.focus()
+      }}
+      onNote={mode.toNote}
+    />
+  )
+  if (mode !== null && isNote) {
+    return (
+      <Suspense fallback={null}>
+        <noteComposer.Part
+          key={conversationId}
+          agentId={agentId}
+          conversationId={conversationId}
+          head={head}
+          focusAsked={mode.noteFocus}
+          onEscape={advance.toQueue}
+        />
+      </Suspense>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <ClosedComposer
+        reach={reach}
+        head={head}
+        above={
+          <>
+            {picker}
+            <Asking asks={asks} owner={owner} off="It cannot be sent now: it is kept until it can." />
+            <OtherDraft composer={composer} />
+          </>
+        }
+        action={
+          isReachable && (
+            <Button
+              variant={templates.isOpen ? 'secondary' : 'primary'}
+              aria-expanded={templates.isOpen}
+              icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
+              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+            >
+              Send a template
+            </Button>
+          )
+        }
+      >
+        <KeptWords composer={composer} />
+      </ClosedComposer>
+    )
+  }
+  return (
+    <Composer
+      composer={composer}
+      send={{ enabled: enabled && !hasCanned, reason }}
+      note={canned.left === '' || canned.isAsked ? null : `Tab goes to ${canned.left}`}
+      line={line}
+      until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
+      analysed={checkState.is === 'analysing' ? checkState.message.text : null}
+      head={head}
+      above={
+        <>
+          {picker}
+          {status !== 'ARCHIVED' && <Asking asks={asks} owner={owner} off={null} />}
+          <OtherDraft composer={composer} />
+          {hasAssist && status !== 'ARCHIVED' && (
+            <AssistNotes conversationId={conversationId} composer={composer} />
+          )}
+          {hasCanned && (
+            <Suspense fallback={null}>
+              <cannedPicker.Part
+                id={canned.listId}
+                typed={canned.typed}
+                conversationId={conversationId}
+                customerName={customer.name}
+                tags={tags}
+                onKeys={canned.setKeys}
+                onActive={canned.setActive}
+                onInsert={canned.insert}
+                onClose={canned.close}
+              />
+            </Suspense>
+          )}
+          <IntentBox check={check} state={checkState} off={!enabled} onDone={composer.focus} />
+        </>
+      }
+      tools={
+        status !== 'ARCHIVED' && (
+          <>
+            {takes(channel, 'template') && (
+              <IconButton
+                label="Send a template"
+                aria-expanded={templates.isOpen}
+                onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+              >
+                <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
+              </IconButton>
+            )}
+            {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
+            {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
+            <CannedButton composer={composer} onOpen={canned.open} />
+          </>
+        )
+      }
+      canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
+      list={hasCanned ? { id: canned.listId, active: canned.active } : null}
+      onBoxKey={event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event))}
+      onComposing={canned.setComposing}
+      question={
+        canned.isAsked
+          ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is`
+          : owner.question('box')
+      }
+      onSend={() => {
+        advance.cancel()
+        press()
+      }}
+      onSendAndNext={
+        advance.isPossible
+          ? () => {
+              advance.arm()
+              press()
+            }
+          : null
+      }
+      onSendNow={() => check.skip()}
+      quoted={quoted}
+      onQuoteBeside={quoteBeside}
+      onEscape={() => {
+        advance.cancel()
+        if (checkState.is !== 'idle') check.cancel()
+        else if (quoted !== null) composer.quote(null)
+        else advance.toQueue()
+      }}
+    />
+  )
+})
+
+const askPreview = (asked: Asked) => <AskPreview {...asked} />
+
+function Asking({
+  asks,
+  owner,
+  off,
+}: Pick<ConversationComposerProps, 'asks' | 'owner'> & { readonly off: string | null }) {
+  const { making, start, send, keep, close } = asks
+  const { Part } = askForm
+  if (making === null) return null
+  return (
+    <Suspense fallback={null}>
+      <Part
+        key={making.key}
+        kind={making.kind}
+        start={start}
+        off={off}
+        question={owner.question('ask')}
+        preview={askPreview}
+        onSend={send}
+        onKeep={keep}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+function Picker({ conversationId, customer, owner, templates }: ConversationComposerProps) {
+  const { start, send, close } = templates
+  const { Part } = templatePicker
+  return (
+    <Suspense fallback={null}>
+      <Part
+        key={start === null ? '' : `${start.name} ${start.language}`}
+        conversationId={conversationId}
+        customer={customer}
+        start={start}
+        question={owner.question('template')}
+        onSend={send}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,215 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
+import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/messages/outbox'
+import { quotedBeside, quotedOf, sendParts } from '@parley/core/messages/rules'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { newId } from '../../../client/client.ts'
+import { analyse } from '../../../data/intent/queries.ts'
+import { refusedIntents } from '../../../data/intent/refused.ts'
+import type { Taken } from '../../../data/messages/drafts.ts'
+import { reactTo, retryMessage, takeBack } from '../../../data/messages/thread.ts'
+import { useOutbox } from '../../../data/messages/use-outbox.ts'
+import { useIntentCheck } from '../../intent/use-intent-check.ts'
+import { useComposer } from '../../messages/use-composer.ts'
+import { noteTyping } from '../../presence/use-viewing.ts'
+import { useFreshness } from '../../../sync/freshness.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
+import { askOfEntry, askOfMessage, useAskForm } from './use-ask-form.ts'
+import type { Owner } from './use-owner.ts'
+import { templateOfEntry, templateOfMessage, useTemplatePicker } from './use-template-picker.ts'
+
+export type Replies = ReturnType<typeof useReplies>
+
+/**
+ * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
+ * be done with that. `owner` is asked before anything goes; `onSent` hears of each reply that went into the outbox.
+ */
+export function useReplies(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  issueId: string | null,
+  owner: Owner,
+  onSent: () => void,
+) {
+  const client = useQueryClient()
+  const { outbox, entries } = useOutbox(agentId, conversationId, messages)
+  const composer = useComposer(agentId, conversationId, entries.length > 0)
+  const latest = useLatest(messages)
+  const { behind } = useFreshness()
+  const { check, state } = useIntentCheck<Taken>({
+    text: composer.written,
+    setText: composer.setText,
+    take: composer.take,
+    giveBack: composer.giveBack,
+    seen: () => seenMessageId(messages),
+    refused: refusedIntents(conversationId),
+    canAnalyse: () => !behind,
+    analyse: (text, signal) => analyse(conversationId, text, signal),
+    send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
+      const draft = composer.server.nextStep()
+      const written = { metadata, seenMessageId: seen, issueId, quoted, canned, draft }
+      void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
+      composer.letGo()
+      onSent()
+    },
+  })
+  const templates = useTemplatePicker(outbox, latest, issueId, owner)
+  const { open: openTemplates } = templates
+  const asks = useAskForm(outbox, latest, issueId, owner, composer)
+  const { reopen: reopenAsk } = asks
+  const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
+  const putBack = useCallback<typeof putIntoBox>(
+    (text, files, quoted) => {
+      check.edited()
+      putIntoBox(text, files, quoted)
+    },
+    [check, putIntoBox],
+  )
+  const insertCanned = useCallback<typeof insertInBox>(
+    (text, origin, files) => {
+      noteTyping(text)
+      check.edited()
+      insertInBox(text, origin, files)
+    },
+    [check, insertInBox],
+  )
+  const quote = useCallback(
+    (message: QuotedEntity | null) => {
+      check.edited()
+      quoteInBox(message)
+    },
+    [check, quoteInBox],
+  )
+  return {
+    composer: useMemo(
+      () => ({
+        ...composer,
+        setText: (text: string) => {
+          noteTyping(text)
+          check.edited()
+          composer.setText(text)
+        },
+        add: (chosen: readonly File[]) => {
+          check.edited()
+          composer.add(chosen)
+        },
+        addRecording: (recording: File) => {
+          check.edited()
+          composer.addRecording(recording)
+        },
+        remove: (key: string) => {
+          check.edited()
+          composer.remove(key)
+        },
+        clear: () => {
+          check.edited()
+          composer.clear()
+        },
+        putBack,
+        insertCanned,
+        quote,
+      }),
+      [composer, check, putBack, insertCanned, quote],
+    ),
+    templates,
+    asks,
+    check,
+    checkState: state,
+    entries,
+    // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
+    retryMessage: useCallback(
+      async (message: MessageEntity) =>
+        owner.ask('retry') ?? (await tried('send', () => retryMessage(client, message.id))),
+      [client, owner],
+    ),
+    /** Takes a message back before it leaves. Null when that worked, else why not. */
+    takeBack: useCallback(
+      (message: MessageEntity) => tried('takeBack', () => takeBack(client, message.id)),
+      [client],
+    ),
+    /** Puts a sign on a message, or takes it away. Null when it was taken, else why not. */
+    react: useCallback(
+      (message: MessageEntity, emoji: string | null) =>
+        tried('react', () => reactTo(client, message.id, emoji)),
+      [client],
+    ),
+    retryEntry: useCallback(
+      (entry: OutboxEntry) => {
+        focus()
+        return outbox.retry(entry.clientId)
+      },
+      [focus, outbox],
+    ),
+    /** The next message answers this one. */
+    reply: useCallback(
+      (message: MessageEntity) => {
+        quote(quotedOf(message))
+        focus()
+      },
+      [quote, focus],
+    ),
+    /** The next message answers the one before or behind the one that it answers now. */
+    quoteBeside: useCallback(
+      (step: 'older' | 'newer') => {
+        const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
+        quote(message === null ? null : quotedOf(message))
+      },
+      [latest, draft, quote],
+    ),
+    editMessage: useCallback(
+      (message: MessageEntity) => {
+        const [template, ask] = [templateOfMessage(message), askOfMessage(message)]
+        const quoted = message.quote?.message ?? null
+        if (template !== null) openTemplates(template)
+        else if (ask !== null) reopenAsk(ask, quoted)
+        else putBack(message.content, filesOf(message), quoted)
+      },
+      [putBack, openTemplates, reopenAsk],
+    ),
+    /** Puts words before what is in the box. */
+    suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
+    editEntry: useCallback(
+      async (entry: OutboxEntry) => {
+        const taken = await outbox.take(entry.clientId)
+        if (taken === null) return
+        const [template, ask] = [templateOfEntry(taken), askOfEntry(taken)]
+        if (template !== null) openTemplates(template)
+        else if (ask !== null) reopenAsk(ask, taken.quoted)
+        else putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
+      },
+      [outbox, putBack, openTemplates, reopenAsk],
+    ),
+  }
+}
+
+/** What a message took along, to be sent anew; a voice note stays one. */
+const filesOf = ({ attachments, details }: MessageEntity): readonly OutboxFile[] =>
+  attachments.flatMap(({ document_id: id, name, mime_type, size }) =>
+    id === ''
+      ? []
+      : [
+          {
+            document_id: id,
+            name,
+            mime_type,
+            size,
+            ...(details?.voice !== undefined && { voice: true as const }),
+          },
+        ],
+  )
+
+/** Null when it was done, else why not, for a person. */
+async function tried(
+  action: 'send' | 'takeBack' | 'react',
+  work: () => Promise<void>,
+): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (cause) {
+    logFailure(action, cause)
+    return failureWords(action, cause)
+  }
+}

@@ -1,0 +1,115 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
+import type { BulkAction } from '@parley/core/bulk/api'
+import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
+import { calendar, momentLabel } from '@parley/core/text/format'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useArea } from '../../data/capabilities/queries.ts'
+import { type BulkDone, type Refused, undoBulk, useBulk } from '../../data/conversations/bulk.ts'
+import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
+import { BulkBar } from './bulk/BulkBar.tsx'
+import { RefusedDialog } from './bulk/RefusedDialog.tsx'
+import type { Selecting } from './ConversationGrid.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+const local = calendar()
+
+interface NotDone {
+  readonly title: string
+  readonly refused: readonly Refused[]
+}
+
+/**
+ * What is done with the selected conversations of the list: one toast says what was, and takes it back; what was refused
+ * is listed with the reasons and stays selected.
+ */
+export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Selecting) {
+  const client = useQueryClient()
+  const setsStatus = useArea('conversation-status') === 'served'
+  const [notDone, setNotDone] = useState<NotDone | null>(null)
+  const tell = (title: string, refused: readonly Refused[]) => {
+    if (refused.length > 0) setNotDone({ title: `${conversationsLabel(refused.length)} ${title}`, refused })
+  }
+
+  const undo = async (done: BulkDone): Promise<void> => {
+    try {
+      const { undone, changed, refused } = await undoBulk(client, done)
+      const title = undoneSentence(undone, changed.length)
+      if (undone + changed.length > 0) showToast({ key: 'bulk', title, description: namesOf(changed) })
+      tell('not taken back', refused)
+    } catch (cause) {
+      const title = cause instanceof Error ? cause.message : String(cause)
+      showToast({
+        key: 'bulk',
+        title,
+        urgent: true,
+        stays: true,
+        action: 'Undo',
+        onPress: () => void undo(done),
+      })
+    }
+  }
+  const { busy, change } = useBulk(
+    done => {
+      const title = doneSentence(done.change.words, done.done, done.unchanged)
+      const canUndo = done.undoable.length > 0
+      if (title !== null)
+        showToast({
+          key: 'bulk',
+          title,
+          // It waits for who reads what was refused.
+          stays: canUndo && done.refused.length > 0,
+          ...(canUndo && { action: 'Undo', onPress: () => void undo(done) }),
+        })
+      tell('not changed', done.refused)
+      // The bar goes, and with it what had the focus.
+      focusRows()
+      keep(done.refused.map(({ id }) => id))
+    },
+    title => showToast({ key: 'bulk', title, urgent: true, stays: true }),
+  )
+  const act = (action: BulkAction, words: BulkWords) =>
+    change({ action, words, names: new Map(rows.map(row => [row.id, customerNameOf(row)])) })
+
+  return (
+    <>
+      {isOpen && (
+        <BulkBar
+          rows={rows}
+          busy={busy}
+          setsStatus={setsStatus}
+          assign={
+            <AssignSeveral
+              disabled={busy || rows.length === 0}
+              onAssign={({ id, name }, isViewer) =>
+                act({ kind: 'assign', agent_id: id }, { kind: 'assign', agent: name, isViewer })
+              }
+            />
+          }
+          onStatus={status => act({ kind: 'status', status }, { kind: 'status', status })}
+          onTag={tag => act(tag, tag)}
+          onSnooze={({ until, reason }) =>
+            act(
+              { kind: 'snooze', until: until?.toISOString() ?? null, reason },
+              { kind: 'snooze', until: until && momentLabel(local, until, new Date()) },
+            )
+          }
+          onClear={() => {
+            focusRows()
+            clear()
+          }}
+        />
+      )}
+      {notDone !== null && <RefusedDialog {...notDone} onClose={() => setNotDone(null)} />}
+    </>
+  )
+}
+
+const mostNames = 3
+
+/** "Grace Nabirye, Okello and 2 more"; empty for nobody. */
+function namesOf(some: readonly Refused[]): string {
+  const names = some.slice(0, mostNames).map(({ name }) => name)
+  const more = some.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}

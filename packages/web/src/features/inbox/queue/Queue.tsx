@@ -1,0 +1,212 @@
+import { type RefObject, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { actionMessages } from '../../../client/action-messages.ts'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { useWaitMarks } from '../../../data/capabilities/queries.ts'
+import type { ConversationList } from '../../../data/conversations/list.ts'
+import { useChoice } from '../../../data/session/remembered.ts'
+import { asOf, useFreshness } from '../../../sync/freshness.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { MoreRows } from '../../../ui/MoreRows.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { StaleOverlay } from '../../../ui/OldList.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { focusWriteBox } from '../../../ui/write-box.ts'
+import { type GridHandle, VirtualGrid } from '../../../ui/VirtualGrid.tsx'
+import { clockLabel, listFailureText } from '../list-failure.ts'
+import styles from './Queue.module.css'
+import { QueueCard } from './QueueCard.tsx'
+import { QueueKeys } from './QueueKeys.tsx'
+import { type QueueView, queueViews } from './queue-views.ts'
+
+const cardPx = 58
+
+interface QueueProps {
+  readonly view: QueueView
+  readonly onView: (view: QueueView) => void
+  readonly list: ConversationList
+  /** How many there are in each view; none where that is not known. */
+  readonly totals: Readonly<Partial<Record<QueueView, number>>>
+  readonly viewerId: string
+  /** The conversation that is worked on. */
+  readonly current: string
+  readonly grid: RefObject<GridHandle | null>
+  /** Opens the conversation to which the keys have moved, without leaving the queue; undefined where there is no room for both. */
+  readonly follow: ((id: string) => void) | undefined
+}
+
+/** What there is to do, beside the conversation that is worked on: who waits, by priority, then longest, and then who was answered. */
+export function Queue({ view, onView, list, totals, viewerId, current, grid, follow }: QueueProps) {
+  const letters = useChoice('letterKeys')
+  const freshness = useFreshness()
+  const { cut } = freshness
+  const isKept = shownRows(list).length > 0
+  return (
+    <section className={styles.rail} aria-label="Queue">
+      <div role="group" aria-label="Views" className={styles.views}>
+        {queueViews.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.view}
+            aria-pressed={value === view}
+            title={`${label} (${keysLabel(`queue.${value}`)})`}
+            aria-keyshortcuts={ariaKeys(`queue.${value}`)}
+            onClick={() => onView(value)}
+          >
+            {label}
+            {totals[value] !== undefined && (value === view || totals[value] > 0) && (
+              <span className={styles.count}>{totals[value]}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {/* Without a connection the top bar says so, once; the cards say of when they are. */}
+      {list.failure !== null && !cut && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" busy={list.refreshing} onClick={list.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          {listFailureText({ ...list, sample: false, rows: shownRows(list) })}
+        </Notice>
+      )}
+      <div className={styles.rows}>
+        <StaleOverlay
+          old={isKept && (cut || list.failure !== null)}
+          asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
+        >
+          <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
+        </StaleOverlay>
+      </div>
+      {letters === 'on' && <QueueKeys />}
+    </section>
+  )
+}
+
+const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hint: string }>> = {
+  mine: { title: 'You have no conversations', hint: 'What is assigned to you stands here.' },
+  unassigned: { title: 'Nothing is unassigned', hint: 'What nobody has yet stands here.' },
+  waiting: { title: 'Nobody waits', hint: 'Every customer has been answered.' },
+  closing: {
+    title: 'Nothing closes soon',
+    hint: 'Who can be answered for less than four hours stands here.',
+  },
+  snoozed: { title: 'Nothing is snoozed', hint: 'What is put off until later stands here.' },
+  mentions: {
+    title: 'No mentions',
+    hint: 'Where a colleague mentions you in a note stands here until you open it.',
+  },
+}
+
+const notLoaded = { title: 'Not loaded', hint: 'It comes when the server answers.' }
+
+function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
+  const now = useNow()
+  const marks = useWaitMarks()
+  const navigate = useNavigate()
+  const rows = shownRows(list)
+  const ids = useMemo(() => rows.map(row => row.id), [rows])
+  const waiters = useMemo(() => new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id]))), [rows])
+  if (list.loading) {
+    return (
+      <div className={styles.middle}>
+        <Spinner label="Loading the queue" />
+      </div>
+    )
+  }
+  if (rows.length === 0) return <EmptyState {...(list.failure === null ? nothing[view] : notLoaded)} />
+  return (
+    <VirtualGrid
+      key={view}
+      label="Queue"
+      place={`queue ${view}`}
+      ids={ids}
+      rowHeight={cardPx}
+      rowCount={rows.length + 1}
+      columns={styles.columns}
+      header={
+        <div role="row" aria-rowindex={1} className={styles.header}>
+          <span role="columnheader">{headingOf(view, list)}</span>
+          {hasWaits(view, rows) && <span role="columnheader">by priority, then longest</span>}
+        </div>
+      }
+      {...(hasGroups(view) && {
+        second: {
+          has: (id: string) => !waiters.has(id),
+          heading: (
+            <div className={styles.header}>
+              <span role="rowheader">
+                Answered · {rows.length - waiters.size}
+                {list.more === 'none' ? '' : '+'}
+              </span>
+            </div>
+          ),
+        },
+      })}
+      renderRow={index => {
+        const row = rows[index]
+        return row && <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} />
+      }}
+      rowState={index => ({ unread: (rows[index]?.unread_count ?? 0) > 0, disabled: false })}
+      open={index => {
+        const row = rows[index]
+        if (row === undefined) return
+        // What is open already, or about to be, is written in.
+        if (row.id === current) focusWriteBox()
+        void navigate(`/conversations/${row.id}`, { replace: row.id === current })
+      }}
+      follow={
+        follow &&
+        (index => {
+          const row = rows[index]
+          if (row) follow(row.id)
+        })
+      }
+      loadMore={list.more === 'idle' ? list.loadMore : null}
+      busy={list.more === 'loading'}
+      more={
+        <MoreRows
+          more={list.more}
+          of="conversations"
+          failure={actionMessages.fetchConversations}
+          onRetry={list.retryMore}
+        />
+      }
+      current={current}
+      handle={grid}
+    />
+  )
+}
+
+/** What the rows are, and in which order. */
+function headingOf(view: QueueView, list: ConversationList): string {
+  const rows = shownRows(list)
+  const more = list.more === 'none' ? '' : '+'
+  if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
+  if (view === 'snoozed') return `${rows.length}${more} snoozed, back first`
+  if (view === 'mentions') return `${rows.length}${more} that mention you, newest first`
+  const waiting = rows.filter(row => !isAnswered(row)).length
+  // Who waits stands first: where somebody else does, all of them are here.
+  return waiting === 0 ? 'Nobody waits' : `Waiting · ${waiting}${waiting < rows.length ? '' : more}`
+}
+
+type Row = ConversationList['rows'][number]
+
+const isAnswered = (row: Row): boolean => row.waiting_since === null
+
+/** Whether who was answered stands behind who waits. */
+const hasGroups = (view: QueueView): boolean => view === 'mine' || view === 'unassigned'
+
+const hasWaits = (view: QueueView, rows: readonly Row[]): boolean =>
+  (view === 'waiting' || hasGroups(view)) && rows.some(row => !isAnswered(row))
+
+/** Invented customers are nobody's work. */
+const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)
+
+const noRows: ConversationList['rows'] = []

@@ -1,0 +1,89 @@
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommand } from '../../../commands/live.ts'
+import { useConversationList } from '../../../data/conversations/list.ts'
+import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
+import { useListTotals } from '../../../data/conversations/totals.ts'
+import { choose, useChoice } from '../../../data/session/remembered.ts'
+import { Queue } from './Queue.tsx'
+import { likelyNext, nextInQueue, type QueueView, queueViews, viewFilter } from './queue-views.ts'
+import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
+import { besideQueue, useMediaQuery } from '../../../ui/use-media-query.ts'
+import type { GridHandle } from '../../../ui/VirtualGrid.tsx'
+
+interface QueueRailProps {
+  readonly current: string
+  readonly agentId: string
+  readonly handle: Ref<QueueHandle>
+}
+
+/** The queue with its view, beside the conversation `current`; the two that are likely next are fetched ahead. */
+export function QueueRail({ current, agentId, handle }: QueueRailProps) {
+  const view = useChoice('queueView')
+  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  const list = useConversationList(filter)
+  const totals = useQueueTotals(agentId)
+  const navigate = useNavigate()
+  const grid = useRef<GridHandle>(null)
+  const hasRoom = useMediaQuery(besideQueue)
+  const follow = useCallback(
+    (id: string) => {
+      const state: AlongTheQueue = { alongTheQueueOf: performance.timeOrigin }
+      void navigate(`/conversations/${id}`, { state })
+    },
+    [navigate],
+  )
+  // Where the open conversation is not in the view, the row in its place comes next; where nothing is open, the first one.
+  const isListed = list.rows.some(row => row.id === current)
+  useCommand('queue.next', () =>
+    grid.current?.step(isListed || (!hasRoom && grid.current.focused() !== null) ? 1 : 0),
+  )
+  useCommand('queue.previous', () => grid.current?.step(-1))
+  useCommand('queue.refresh', list.refresh)
+  useViewCommands()
+  usePrefetchedThreads(list.sample ? [] : likelyNext(list.rows, current))
+  useImperativeHandle(
+    handle,
+    () => ({
+      next: () => {
+        const next = list.sample ? null : nextInQueue(list.rows, current)
+        return next === null ? null : () => void navigate(`/conversations/${next}`)
+      },
+      focus: () => grid.current?.rest(),
+    }),
+    [list, current, navigate],
+  )
+  return (
+    <Queue
+      view={view}
+      onView={next => choose('queueView', next)}
+      list={list}
+      totals={totals}
+      viewerId={agentId}
+      current={current}
+      grid={grid}
+      follow={hasRoom ? follow : undefined}
+    />
+  )
+}
+
+/** How many there are in each view, as far as that is known. */
+function useQueueTotals(agentId: string): Readonly<Partial<Record<QueueView, number>>> {
+  const filters = useMemo(() => queueViews.map(({ value }) => viewFilter(value, agentId)), [agentId])
+  const totals = useListTotals(filters)
+  return Object.fromEntries(
+    queueViews.flatMap(({ value }, place) => {
+      const total = totals[place]
+      return typeof total === 'number' ? [[value, total]] : []
+    }),
+  )
+}
+
+function useViewCommands(): void {
+  useCommand('queue.mine', () => choose('queueView', 'mine'))
+  useCommand('queue.unassigned', () => choose('queueView', 'unassigned'))
+  useCommand('queue.waiting', () => choose('queueView', 'waiting'))
+  useCommand('queue.closing', () => choose('queueView', 'closing'))
+  useCommand('queue.snoozed', () => choose('queueView', 'snoozed'))
+  useCommand('queue.mentions', () => choose('queueView', 'mentions'))
+}

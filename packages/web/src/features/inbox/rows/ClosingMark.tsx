@@ -1,0 +1,37 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { calendar } from '@parley/core/text/format'
+import { closesSoon, timeLeft } from '@parley/core/conversations/window'
+import { Clock } from 'lucide-react'
+import { useMemo } from 'react'
+import { fixedReach, noReach } from '../../../data/conversations/reach.ts'
+import { useReach } from '../../../data/conversations/use-reach.ts'
+import styles from './ClosingMark.module.css'
+
+const local = calendar()
+
+type ClosingMarkProps = {
+  readonly row: Pick<ConversationEntity, 'status' | 'agent' | 'reach'>
+  readonly viewerId: string
+}
+
+/** How long a customer can still be answered, where that ends soon and is the viewer's business: theirs, or nobody's yet. */
+export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
+  const { status, agent, reach } = row
+  const concerns = status === 'ACTIVE' && (agent === null || agent.id === viewerId)
+  const cached = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
+  const left = useReach(cached, (mode, now) =>
+    mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)
+      ? timeLeft(mode.closesAt, now).short
+      : null,
+  )
+  if (left === null || !reach?.closes_at) return null
+  return (
+    <span
+      className={styles.mark}
+      title={`Can be answered until ${local.clock(new Date(reach.closes_at))}; then WhatsApp takes only templates`}
+    >
+      <Clock size={12} strokeWidth={1.9} aria-hidden="true" />
+      {left} left
+    </span>
+  )
+}

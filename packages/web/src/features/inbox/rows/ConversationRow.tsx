@@ -1,0 +1,101 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import {
+  assigneeLabel,
+  customerNameOf,
+  isNameless,
+  isOfferedTo,
+  isSample,
+  numberBeside,
+  ticketLabel,
+} from '@parley/core/conversations/rules'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Count } from '../../../ui/Count.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { ActivityTime } from '../../conversation/ActivityTime.tsx'
+import { ClosingMark } from './ClosingMark.tsx'
+import styles from './ConversationRow.module.css'
+import { DraftMark } from './DraftMark.tsx'
+import { LastMessage } from './LastMessage.tsx'
+import { lastMessageView } from './last-message.ts'
+import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
+import { UnsentMark } from './UnsentMark.tsx'
+
+export type ConversationRowProps = {
+  row: ConversationEntity
+  viewerId: string
+  now: Date
+  selected: boolean
+  /** Null: it cannot be selected. */
+  onSelect: SelectBoxProps['onSelect'] | null
+}
+
+/** The cells of one conversation, in the order of the columns; drawn again only when it, the viewer or the time changes. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { row, viewerId, now, selected, onSelect } = props
+  const assignee = assigneeLabel(row, viewerId)
+  const unread = isSample(row) ? 0 : row.unread_count
+  return (
+    <>
+      <div role="gridcell" className={styles.customer}>
+        {onSelect && (
+          <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
+        )}
+        <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
+        <div className={styles.who}>
+          <bdi className={styles.name} title={customerNameOf(row)}>
+            {customerNameOf(row)}
+          </bdi>
+          <span className={styles.meta}>
+            {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
+          </span>
+        </div>
+        {isSample(row) && <Tag>Sample</Tag>}
+        <Count value={unread} of="unread messages" />
+      </div>
+      <div role="gridcell" className={styles.last}>
+        <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
+        <UnsentMark id={row.id} reply={row.last_reply} />
+        <DraftMark id={row.id} />
+        <ClosingMark row={row} viewerId={viewerId} />
+      </div>
+      <div role="gridcell" className={row.status === 'ACTIVE' ? styles.usual : undefined}>
+        <StatusBadge status={row.status} />
+      </div>
+      <div role="gridcell" className={styles.assigned}>
+        {row.with_bot ? (
+          <span>Bot</span>
+        ) : assignee === null ? (
+          <span className={styles.none}>Unassigned</span>
+        ) : (
+          <p className={styles.holder} title={assignee}>
+            <span className={styles.none}>Assigned</span>
+            <bdi>{assignee}</bdi>
+          </p>
+        )}
+        {isOfferedTo(row, viewerId) && <span className={styles.offered}>Offered to you</span>}
+      </div>
+      <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
+        {row.ticket === null ? (
+          <span className={styles.dash}>
+            <span className="visually-hidden">{ticketLabel(row.ticket)}</span>
+          </span>
+        ) : (
+          ticketLabel(row.ticket)
+        )}
+      </div>
+      <div role="gridcell" className={styles.time}>
+        <ActivityTime row={row} now={now} />
+      </div>
+      <div role="gridcell" className={styles.actions}>
+        {!isSample(row) && (
+          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${customerNameOf(row)}`}>
+            View
+          </Link>
+        )}
+      </div>
+    </>
+  )
+})

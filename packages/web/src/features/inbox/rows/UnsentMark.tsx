@@ -1,0 +1,41 @@
+import type { UnsentReply } from '@parley/core/conversations/constants'
+import { unsentHere } from '../../../data/messages/unsent.ts'
+import { useSelected } from '../../../store.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './RowMark.module.css'
+
+/** Of what waits, as the tick in the thread says it. */
+const words: Readonly<Record<UnsentReply, { readonly label: string; readonly title: string }>> = {
+  waiting: { label: 'Waiting to be sent', title: 'The last reply has not left yet. It goes by itself' },
+  failed: { label: 'Not sent', title: 'The last reply did not go: open the conversation to see why' },
+  unknown: { label: 'Perhaps not sent', title: 'Not known whether the last reply was delivered' },
+}
+
+const stoppedHere = { label: words.failed.label, title: 'A reply is on this device alone' }
+
+interface UnsentMarkProps {
+  /** The conversation's id. */
+  readonly id: string
+  /** What the server knows of the last reply. */
+  readonly reply: UnsentReply | null
+}
+
+/**
+ * Before the last message: that the customer may not have what a person wrote to them last. What needs somebody comes before
+ * what goes by itself, here or on the server.
+ */
+export function UnsentMark({ id, reply }: UnsentMarkProps) {
+  const isStopped = useSelected(unsentHere, all => (all.get(id)?.stopped ?? 0) > 0)
+  const isHere = useSelected(unsentHere, all => all.has(id))
+  const shown = reply ?? (isHere ? 'waiting' : null)
+  if (!isStopped && shown === null) return null
+  const { label, title } = isStopped || shown === null ? stoppedHere : words[shown]
+  return (
+    <span
+      className={classNames(styles.mark, !isStopped && shown === 'waiting' ? styles.waiting : styles.failed)}
+      title={title}
+    >
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { statusLabel } from '@parley/core/conversations/rules'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry, usePreloaded } from '../../../ui/lazy-part.ts'
+import tabs from '../../../ui/Tabs.module.css'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { hasTab } from '../list-filter.ts'
+import { tablessTotal } from '../list-total.ts'
+import type { TablessChoice } from './tabless-choice.ts'
+
+const menu = lazyWithRetry(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
+
+/** Reads as one of the tabs it follows: the statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
+export function MoreTabs(props: TablessChoice) {
+  usePreloaded(menu)
+  const [pressed, setPressed] = useState(false)
+  const { status, counts } = props
+  const chosen = status !== undefined && !hasTab(status) ? status : null
+  const button = (
+    <button
+      type="button"
+      className={tabs.tab}
+      data-chosen={chosen !== null || undefined}
+      ref={pressed ? takeFocus : null}
+      onClick={() => setPressed(true)}
+    >
+      {chosen === null ? 'More' : statusLabel(chosen)}
+      <span className={tabs.count}>{chosen === null ? tablessTotal(counts) : counts?.[chosen]}</span>
+      <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+    </button>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <menu.Part {...props} trigger={button} />
+    </Suspense>
+  )
+}

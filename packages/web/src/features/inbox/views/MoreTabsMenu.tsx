@@ -1,0 +1,35 @@
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { statusLabel } from '@parley/core/conversations/rules'
+import type { ReactElement } from 'react'
+import { Menu, MenuChoice } from '../../../ui/Menu.tsx'
+import tabs from '../../../ui/Tabs.module.css'
+import { hasTab } from '../list-filter.ts'
+import type { TablessChoice } from './tabless-choice.ts'
+
+interface MoreTabsMenuProps extends TablessChoice {
+  readonly trigger: ReactElement<Record<string, unknown>>
+}
+
+/** The menu under More: each status that has no tab, with how many conversations it has. */
+export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenuProps) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuChoice
+        label="Status"
+        value={status ?? ''}
+        onChange={value => {
+          const one = conversationStatuses.find(each => each === value)
+          if (one !== undefined) onChoose(one)
+        }}
+        choices={conversationStatuses
+          .filter(one => !hasTab(one))
+          .map(one => ({
+            value: one,
+            label: statusLabel(one),
+            beside: <span className={tabs.count}>{counts?.[one]}</span>,
+          }))}
+        closes
+      />
+    </Menu>
+  )
+}

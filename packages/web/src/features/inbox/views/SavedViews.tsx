@@ -1,0 +1,168 @@
+import type { SavedViewEntity } from '@parley/core/saved-views/api'
+import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/saved-views/rules'
+import { useState } from 'react'
+import { laterFailureWords } from '../../../client/later-messages.ts'
+import { useMay } from '../../../data/capabilities/queries.ts'
+import { useSavedViews, useViewActions, useViewTotals } from '../../../data/saved-views/saved-views.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
+import { takeFocus } from '../../../ui/take-focus.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { paramsOf } from '../list-address.ts'
+import styles from './SavedViews.module.css'
+import { ViewDialog } from './ViewDialog.tsx'
+import type { ShownView } from './shown-view.ts'
+
+interface SavedViewsProps extends ShownView {
+  /** The press that asked for the menu came before its code did. */
+  readonly openAtOnce: boolean
+}
+
+const none: readonly SavedViewEntity[] = []
+const saveWords = (cause: unknown) => laterFailureWords('saveView', cause)
+const removeWords = (cause: unknown) => laterFailureWords('removeView', cause)
+
+/** The saved views of the list: which one is shown, the others with their counts, and what is done with them. */
+export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsProps) {
+  const { data: views, isError } = useSavedViews()
+  const mayShare = useMay('shared-views')
+  const actions = useViewActions()
+  const overwriting = useAction(saveWords)
+  const removing = useAction(removeWords)
+  const [asks, setAsks] = useState<'save' | 'rename' | 'remove' | null>(null)
+  const shown = savedFilterOf(filter)
+  const current = views?.find(({ id }) => id === view) ?? null
+  const isChanged = current !== null && !isSameFilter(current.filter, shown)
+  const mayEdit = current !== null && (current.scope === 'own' || mayShare)
+  const open = (one: SavedViewEntity) => onAddress(paramsOf(filterOfView(one.filter), one.id))
+  const close = () => {
+    setAsks(null)
+    removing.dismiss()
+  }
+  const remove = async (id: string) => {
+    if (!(await removing.run(() => actions.remove(id)))) return
+    close()
+    onAddress(paramsOf(filter, null))
+  }
+  const isGone = view !== null && views !== undefined && current === null
+  const says =
+    overwriting.failure ??
+    (isGone ? 'This view is not there any more' : current === null || isChanged ? null : goneInView(current))
+  const trigger = (
+    <Button ref={openAtOnce ? takeFocus : null}>
+      <span className={styles.name}>
+        {current !== null && <span className="visually-hidden">View: </span>}
+        {current?.name ?? 'Views'}
+      </span>
+      {isChanged && <span className={styles.changed}>(changed)</span>}
+    </Button>
+  )
+  return (
+    <>
+      <Menu trigger={trigger} defaultOpen={openAtOnce}>
+        <Choices
+          views={views ?? none}
+          failed={isError}
+          // What is shown is another list by now: chosen again, the view is as it was saved.
+          current={isChanged ? '' : (current?.id ?? '')}
+          onOpen={open}
+        />
+        <MenuSeparator />
+        <MenuItem onSelect={() => setAsks('save')}>Save view…</MenuItem>
+        {mayEdit && isChanged && (
+          <MenuItem onSelect={() => void overwriting.run(() => actions.overwrite(current.id, shown))}>
+            Save changes to “{current.name}”
+          </MenuItem>
+        )}
+        {mayEdit && <MenuItem onSelect={() => setAsks('rename')}>Rename “{current.name}”…</MenuItem>}
+        {mayEdit && (
+          <MenuItem tone="danger" onSelect={() => setAsks('remove')}>
+            Delete “{current.name}”…
+          </MenuItem>
+        )}
+      </Menu>
+      <span role="status" className={styles.says}>
+        {says}
+      </span>
+      {asks === 'save' && (
+        <ViewDialog
+          title="Save view"
+          name=""
+          mayShare={mayShare}
+          onClose={close}
+          onSave={async (name, scope) => open(await actions.save(name, scope, shown))}
+        />
+      )}
+      {asks === 'rename' && current !== null && (
+        <ViewDialog
+          title="Rename view"
+          name={current.name}
+          mayShare={false}
+          onClose={close}
+          onSave={async name => void (await actions.rename(current.id, name))}
+        />
+      )}
+      {asks === 'remove' && current !== null && (
+        <ConfirmDialog
+          title={`Delete the view “${current.name}”?`}
+          action="Delete"
+          busy={removing.busy}
+          failure={removing.failure}
+          onClose={close}
+          onConfirm={() => void remove(current.id)}
+        >
+          <p>
+            {current.scope === 'shared' ? 'It goes for everybody.' : 'It goes on all your devices.'} The
+            conversations in it stay as they are.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  readonly views: readonly SavedViewEntity[]
+  readonly failed: boolean
+  readonly current: string
+  readonly onOpen: (view: SavedViewEntity) => void
+}
+
+const groups = [
+  ['own', 'Your views'],
+  ['shared', 'Shared views'],
+] as const
+
+/** Drawn while the menu is open: what each has is counted then. */
+function Choices({ views, failed, current, onOpen }: ChoicesProps) {
+  const { data: totals } = useViewTotals()
+  if (views.length === 0) {
+    return (
+      <p className={styles.none}>
+        {failed ? 'The views could not be fetched' : 'No views yet: narrow the list, then save it'}
+      </p>
+    )
+  }
+  return groups.map(([scope, label]) => {
+    const ofScope = views.filter(view => view.scope === scope)
+    if (ofScope.length === 0) return null
+    return (
+      <MenuChoice
+        key={scope}
+        label={label}
+        value={current}
+        onChange={id => {
+          const chosen = ofScope.find(view => view.id === id)
+          if (chosen !== undefined) onOpen(chosen)
+        }}
+        choices={ofScope.map(({ id, name }) => ({
+          value: id,
+          label: name,
+          beside: <span className={styles.count}>{totals?.get(id)}</span>,
+        }))}
+        closes
+      />
+    )
+  })
+}

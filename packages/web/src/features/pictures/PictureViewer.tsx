@@ -1,0 +1,40 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { memo, Suspense, useMemo } from 'react'
+import { picturesOf } from './pictures-of.ts'
+import { type Store, useStore } from '../../store.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+
+const lightbox = lazyWithRetry(async () => (await import('./Lightbox.tsx')).Lightbox)
+
+interface PictureViewerProps {
+  readonly messages: readonly MessageEntity[]
+  readonly customerName: string
+  /** The picture that is looked at, by its file's id; null: none. */
+  readonly viewed: Store<string | null>
+}
+
+/** The conversation's pictures over the page, while one is looked at. */
+export const PictureViewer = memo(function PictureViewer({
+  messages,
+  customerName,
+  viewed,
+}: PictureViewerProps) {
+  const id = useStore(viewed)
+  usePreloaded(lightbox)
+  const pictures = useMemo(
+    () => (id === null ? [] : picturesOf(messages, customerName)),
+    [id, messages, customerName],
+  )
+  const current = pictures.find(picture => picture.id === id)
+  if (current === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <lightbox.Part
+        pictures={pictures}
+        current={current}
+        onShow={viewed.set}
+        onClose={() => viewed.set(null)}
+      />
+    </Suspense>
+  )
+})
