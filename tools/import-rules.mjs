@@ -156,7 +156,7 @@ const coreResources = fs
   .filter(name => !/\.ts$|^(?:read|live)$/.test(name))
 const features = fs.readdirSync(inRoot('packages/web/src/features'))
 /** Features that are built of others, the lowest first. All others stand below them, and apart from each other. */
-const builtOfOthers = ['customer', 'conversation', 'inbox']
+const builtOfOthers = ['messages', 'customer', 'conversation', 'inbox']
 
 /**
  * The features that a feature may not import.

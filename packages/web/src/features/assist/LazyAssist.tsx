@@ -1,5 +1,5 @@
 import type { MessageEntity } from '@parley/core/messages/api'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { ComposerMenu } from './ComposerMenu.tsx'
 import { lazyWithRetry } from '../../ui/lazy-part.ts'
 
@@ -8,15 +8,19 @@ const translation = lazyWithRetry(async () => (await import('./MessageTranslatio
 const menu = lazyWithRetry(async () => (await import('./ComposerMenu.tsx')).ComposerMenu)
 const notes = lazyWithRetry(async () => (await import('./ComposerNotes.tsx')).ComposerNotes)
 
+interface OfMessage {
+  readonly message: MessageEntity
+}
+
 /** Beside a message: has assist translate it. */
-export const assistBeside = (message: MessageEntity): ReactNode => (
+export const Translate = ({ message }: OfMessage) => (
   <Suspense fallback={null}>
     <translate.Part message={message} />
   </Suspense>
 )
 
 /** Below a message: what assist made of it. */
-export const assistBelow = (message: MessageEntity): ReactNode => (
+export const Translation = ({ message }: OfMessage) => (
   <Suspense fallback={null}>
     <translation.Part message={message} />
   </Suspense>

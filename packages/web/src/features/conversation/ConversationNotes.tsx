@@ -1,10 +1,6 @@
-import type { NoteEntity } from '@parley/core/notes/api'
-import { conversationPath } from '@parley/core/notifications/rules'
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
-import { useMay } from '../../data/capabilities/queries.ts'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useNotes } from '../../data/notes/notes.ts'
 import type { ThreadNotes } from '../messages/thread-props.ts'
-import { NoteBubble } from '../notes/NoteBubble.tsx'
 
 interface ConversationNotesProps {
   readonly conversationId: string
@@ -20,23 +16,11 @@ export const ConversationNotes = memo(function ConversationNotes({
   onNotes,
 }: ConversationNotesProps) {
   const { notes, state } = useNotes(conversationId)
-  const mayDeleteAny = useMay('colleague-notes')
   const isLoading = state === 'loading'
-  const draw = useCallback(
-    (note: NoteEntity) => (
-      <NoteBubble
-        note={note}
-        viewerId={viewerId}
-        mayDeleteAny={mayDeleteAny}
-        link={conversationPath(note.conversation_id, note.id)}
-      />
-    ),
-    [viewerId, mayDeleteAny],
-  )
   const newestOwn = notes.findLast(note => note.agent.id === viewerId)?.id ?? ''
   const view = useMemo<ThreadNotes>(
-    () => ({ items: notes, isLoading, newestOwn, draw }),
-    [notes, isLoading, newestOwn, draw],
+    () => ({ items: notes, isLoading, newestOwn }),
+    [notes, isLoading, newestOwn],
   )
   useEffect(() => onNotes(view), [onNotes, view])
   const newest = notes.findLast(note => note.agent.id !== viewerId)

@@ -1,35 +1,25 @@
-import type { AttachmentEntity } from '@parley/core/attachments/api'
-import type { MessageEntity } from '@parley/core/messages/api'
-import { takes } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
-import { mentionedAt } from '@parley/core/conversations/queue'
 import { isSystem } from '@parley/core/conversations/thread'
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { runCommand, useCommand } from '../../commands/live.ts'
+import { type RefObject, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCommand } from '../../commands/live.ts'
 import { useAssist } from '../../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { useConversationMeta } from '../../data/conversations/standing.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
 import { useStretch } from '../../data/messages/stretch.ts'
 import { useThread } from '../../data/messages/thread.ts'
-import { choose, useChoice } from '../../data/session/remembered.ts'
 import { AssignButton } from '../assignments/AssignButton.tsx'
-import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { ErasedNotice } from '../customer/ErasedNotice.tsx'
 import { IssueBar } from '../issues/IssueBar.tsx'
-import { IssueLink, type LinkedWork } from '../issues/IssueLink.tsx'
 import { LinkedNote } from '../issues/LinkedNote.tsx'
-import { chooseIssueFor, type IssueWork, useIssueWork } from '../issues/use-issue-work.ts'
+import { useIssueWork } from '../issues/use-issue-work.ts'
 import { astrayOf } from '../messages/RevealNotice.tsx'
 import { Thread } from '../messages/Thread.tsx'
-import type { MessageKeys } from '../messages/use-message-keys.ts'
+import { ThreadActionsContext } from '../messages/thread-actions.ts'
 import type { ThreadNotes } from '../messages/thread-props.ts'
-import { UndoSend } from '../messages/UndoSend.tsx'
-import { RemindButton } from '../reminders/RemindButton.tsx'
-import { ReminderMarks } from '../reminders/ReminderMarks.tsx'
-import { type ThreadReminders, threadReminders } from '../reminders/thread-reminders.ts'
+import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
 import { ViewerNews } from '../presence/ViewerNews.tsx'
 import { Viewers } from '../presence/Viewers.tsx'
@@ -39,14 +29,10 @@ import { TicketDialog } from '../tickets/TicketDialog.tsx'
 import { useTicketWork } from '../tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../../store.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { isFocusFree } from '../../ui/free-focus.ts'
-import { isModalOpen } from '../../ui/modal-open.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import { useMediaQuery, usePhoneLayout } from '../../ui/use-media-query.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
-import { assistBelow, assistBeside } from '../assist/LazyAssist.tsx'
 import { ConversationBanners } from './ConversationBanners.tsx'
 import { ConversationComposer } from './writing/ConversationComposer.tsx'
 import { StatusField, TagsField } from './StatusAndTags.tsx'
@@ -57,12 +43,15 @@ import { ConversationNotes } from './ConversationNotes.tsx'
 import { PictureViewer } from '../pictures/PictureViewer.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
 import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
-import { isAlongTheQueue, type QueueHandle } from './along-the-queue.ts'
-import { useUndoSend } from './writing/use-undo-send.ts'
+import type { QueueHandle } from './along-the-queue.ts'
 import { useAdvance } from './writing/use-advance.ts'
 import { useOwner } from './writing/use-owner.ts'
 import { useReplies } from './writing/use-replies.ts'
 import { useWriteMode } from './writing/use-write-mode.ts'
+import { useCustomerPanel } from './use-customer-panel.ts'
+import { useFocusOnEntry } from './use-focus-on-entry.ts'
+import { useMessageKeysOf } from './use-message-keys-of.ts'
+import { useThreadActionsOf } from './use-thread-actions.ts'
 
 interface ConversationViewProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -71,7 +60,7 @@ interface ConversationViewProps {
   readonly queue: RefObject<QueueHandle | null>
 }
 
-const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '', draw: () => null }
+const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '' }
 const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
@@ -91,38 +80,12 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const [comeNotes, setNotes] = useState(notesToCome)
   const notes = isReal && !isErased ? comeNotes : noNotes
   const shown = useStretch(conversation.id, thread, reveal, notes)
-  const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
+  const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)
   const owner = useOwner(meta, agentId)
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance.sent)
-  const { open: openPicker } = replies.templates
   const mode = useWriteMode(replies.composer.focusAsked)
-  const { toReply } = mode
-  const openTemplates = useCallback(() => {
-    toReply()
-    openPicker()
-  }, [toReply, openPicker])
-  const { editMessage, editEntry } = replies
-  const onEditMessage = useCallback<typeof editMessage>(
-    message => {
-      toReply()
-      editMessage(message)
-    },
-    [toReply, editMessage],
-  )
-  const onEditEntry = useCallback<typeof editEntry>(
-    entry => {
-      toReply()
-      return editEntry(entry)
-    },
-    [toReply, editEntry],
-  )
   const [viewed] = useState(() => createStore<string | null>(null))
-  const attachmentCard = useCallback(
-    (file: AttachmentEntity) => <AttachmentCard file={file} onView={one => viewed.set(one.id)} />,
-    [viewed],
-  )
-  const undoSend = useUndoSend(agentId, thread.messages, replies.takeBack, onEditMessage)
   const name = customerNameOf(conversation)
   const phone = phoneOf(conversation)
   const nameless = isNameless(conversation)
@@ -131,9 +94,18 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
-  const marks = useMarks(issues, agentId, undoSend)
-  const tools = useTools(hasAssist, reminders)
-  const below = useBelow(hasAssist, agentId, reminders)
+  const threadActions = useThreadActionsOf({
+    agentId,
+    conversation,
+    messages: thread.messages,
+    replies,
+    mode,
+    reach: { isOpen: isReal && isOpen, isTemplateOnly: isReal && isTemplateOnly },
+    issues,
+    reminders,
+    hasAssist,
+    viewed,
+  })
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
   const { currentId: issueId, current: issue, select: selectIssue } = issues
@@ -152,25 +124,12 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       ),
     [issueId, issue?.title, selectIssue, focusBox],
   )
-  const tickets = useTicketWork(meta, agentId, detail.state === 'ready')
-  const isWide = useMediaQuery('(min-width: 1200px)')
-  const isPhone = usePhoneLayout()
-  const [drawerOpen, setDrawerOpen] = useState(false)
-  const panelId = useId()
-  const closeDrawer = useCallback(() => {
-    setDrawerOpen(false)
-    // What had the focus goes with the panel: what opened it stays.
-    if (document.getElementById(panelId)?.contains(document.activeElement))
-      document.querySelector<HTMLElement>(`[aria-controls="${panelId}"]`)?.focus()
-  }, [panelId])
-  const isPanelKept = useChoice('customerPanel') === 'open'
-  const hasPanel = isWide ? isPanelKept : drawerOpen
-  const togglePanel = () =>
-    isWide ? choose('customerPanel', isPanelKept ? 'closed' : 'open') : setDrawerOpen(!drawerOpen)
-  // Between queue and panel the header has room for who it is and what can be done; the rest is in the panel.
-  const isRoomy = useMediaQuery(isWide && hasPanel ? '(min-width: 1800px)' : '(min-width: 1360px)')
-  const tagsInPanel = isPhone || (isWide && hasPanel && !isRoomy)
-  const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
+  const tickets = useTicketWork(meta, agentId, isReal)
+  const isLocked = isErased || meta.status === 'ARCHIVED'
+  const panel = useCustomerPanel(isReal && !isLocked)
+  const { isPhone, isRoomy } = panel
+  const tagsInPanel = isPhone || (panel.isOpen && panel.isBeside && !isRoomy)
+  const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
   const snooze = useSnoozeControl(meta)
   // The same until something of it changes: each message draws the desk.
   const actions = useMemo(
@@ -184,16 +143,12 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       ),
     [isErased, isReal, meta, snooze, tickets, isRoomy],
   )
-  useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
+  useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
-  useCommand('conversation.panel', togglePanel)
   useTicketCommand(isErased ? null : tickets)
-  const canOpenAssign = isPhone && !hasPanel && isReal && !isErased && meta.status !== 'ARCHIVED'
-  useAssignInDrawer(canOpenAssign, hasPanel, () => setDrawerOpen(true))
   useViewing(isReal ? conversation.id : null)
   // A note has no files, and none is dropped by mistake into a reply that is not on the screen.
-  const takesFiles =
-    detail.state === 'ready' && !isErased && meta.status !== 'ARCHIVED' && isOpen && !mode.isNote
+  const takesFiles = isReal && !isLocked && isOpen && !mode.isNote
   const files = useFileDrop(takesFiles ? replies.composer.add : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown (Q-002, Q-040).
   const isEmpty = isUnknown && replies.entries.length === 0
@@ -204,7 +159,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping files is also a button
     <div
       className={classNames(
-        isWide && hasPanel ? styles.wide : styles.narrow,
+        panel.isOpen && panel.isBeside ? styles.wide : styles.narrow,
         files.isOver && styles.dropping,
       )}
       {...files.takes}
@@ -212,25 +167,27 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       <div className={styles.column}>
         <ConversationHeader
           conversation={conversation}
-          known={detail.state === 'ready' || detail.known}
+          known={!isUnknown}
           viewerId={agentId}
           heading={heading}
           status={
             isErased ? (
               <StatusBadge status={conversation.status} />
             ) : (
-              <StatusField
-                state={detail.state === 'ready' || detail.known ? detail.state : 'unknown'}
-                conversation={meta}
-                unseen={unseen}
-              />
+              <StatusField state={isUnknown ? 'unknown' : detail.state} conversation={meta} unseen={unseen} />
             )
           }
           tags={!tagsInPanel && !isErased && <TagsField state={detail.state} conversation={meta} />}
           roomy={isRoomy}
           viewers={<Viewers />}
           actions={!isPhone && actions}
-          panel={{ open: hasPanel, beside: isWide, phone: isPhone, id: panelId, toggle: togglePanel }}
+          panel={{
+            open: panel.isOpen,
+            beside: panel.isBeside,
+            phone: isPhone,
+            id: panel.id,
+            toggle: panel.toggle,
+          }}
         />
         <div>
           <ConversationBanners
@@ -270,50 +227,25 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             <ErasedNotice erased={meta.erased} />
           </div>
         ) : (
-          <Thread
-            conversation={conversation}
-            viewerId={agentId}
-            thread={shown}
-            entries={replies.entries}
-            notes={notes}
-            mentionedAt={mentionedAt(conversation, agentId)}
-            reveal={reveal}
-            attachment={attachmentCard}
-            marks={marks}
-            tools={tools}
-            below={below}
-            keys={keys}
-            onRetryMessage={replies.retryMessage}
-            onRetryEntry={replies.retryEntry}
-            onEditMessage={onEditMessage}
-            onEditEntry={onEditEntry}
-            onReply={detail.state === 'ready' && isOpen ? replies.reply : null}
-            onReact={
-              detail.state === 'ready' && isOpen && takes(conversation.channel, 'reaction')
-                ? replies.react
-                : null
-            }
-            onTemplate={isReal && isTemplateOnly ? openTemplates : null}
-            onSuggest={detail.state === 'ready' && isOpen ? replies.suggest : null}
-          />
+          <ThreadActionsContext value={threadActions}>
+            <Thread
+              conversation={conversation}
+              thread={shown}
+              entries={replies.entries}
+              notes={notes}
+              reveal={reveal}
+              keys={keys}
+            />
+          </ThreadActionsContext>
         )}
-        {detail.state === 'ready' && !isErased && (
+        {isReal && !isErased && (
           <ConversationComposer
-            composer={replies.composer}
-            check={replies.check}
-            checkState={replies.checkState}
-            quoteBeside={replies.quoteBeside}
-            templates={replies.templates}
-            asks={replies.asks}
+            writing={replies.writing}
             agentId={agentId}
-            conversationId={conversation.id}
+            conversation={meta}
             owner={owner}
             mode={isReal ? mode : null}
-            channel={conversation.channel}
             customer={customer}
-            tags={meta.tags}
-            status={conversation.status}
-            continuedIn={conversation.continued_in}
             reach={reach}
             loading={thread.state === 'loading'}
             advance={advance}
@@ -321,9 +253,9 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           />
         )}
       </div>
-      {hasPanel && (
+      {panel.isOpen && (
         <ConversationPanel
-          id={panelId}
+          id={panel.id}
           state={detail.state}
           conversation={meta}
           agentId={agentId}
@@ -332,114 +264,13 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           actions={isPhone && actions}
           withTags={tagsInPanel}
           withStatus={!isRoomy}
-          onClose={isWide ? null : closeDrawer}
+          onClose={panel.isBeside ? null : panel.close}
         />
       )}
-      {isReal && !hasPanel && <LoadApplications conversation={meta} />}
+      {isReal && !panel.isOpen && <LoadApplications conversation={meta} />}
       {isReal && !isErased && <SnoozeConversation conversation={meta} control={snooze} />}
       <TicketDialog work={tickets} />
       <PictureViewer messages={shown.messages} customerName={name} viewed={viewed} />
     </div>
   )
-}
-
-/** Where Assign stands in the details, which are closed: opens them, and presses it once it is there. */
-function useAssignInDrawer(isOffered: boolean, isOpen: boolean, open: () => void): void {
-  const isAsked = useRef(false)
-  const ask = () => {
-    isAsked.current = true
-    open()
-  }
-  useCommand('conversation.assign', isOffered ? ask : null)
-  useEffect(() => {
-    if (isOpen && isAsked.current) runCommand('conversation.assign')
-    isAsked.current = false
-  }, [isOpen])
-}
-
-/** The same function until what it draws changes. */
-function useMarks(
-  { area, issues, current, source, awaiting }: LinkedWork,
-  agentId: string,
-  undoSend: (message: MessageEntity) => void,
-) {
-  return useCallback(
-    (message: MessageEntity) => (
-      <>
-        {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
-        <IssueLink work={{ area, issues, current, source, awaiting }} message={message} />
-      </>
-    ),
-    [area, issues, current, source, awaiting, agentId, undoSend],
-  )
-}
-
-/** The same until what it does changes. */
-const useMessageKeysOf = (
-  reminders: ThreadReminders | null,
-  newest: string | null,
-  issues: IssueWork | null,
-): MessageKeys =>
-  useMemo(
-    () => ({
-      remindNewest: reminders === null || newest === null ? null : () => reminders.asked.set(newest),
-      chooseIssue:
-        issues === null || issues.source === null
-          ? null
-          : (message, from) => chooseIssueFor(issues, message, from),
-    }),
-    [reminders, newest, issues],
-  )
-
-/** The same function until what it draws changes. */
-function useTools(hasAssist: boolean, reminders: ThreadReminders | null) {
-  return useCallback(
-    (message: MessageEntity) => (
-      <>
-        {hasAssist && assistBeside(message)}
-        {reminders !== null && message.revoked_at === null && (
-          <RemindButton messageId={message.id} reminders={reminders} />
-        )}
-      </>
-    ),
-    [hasAssist, reminders],
-  )
-}
-
-/** The same function until what it draws changes; null: nothing. */
-function useBelow(hasAssist: boolean, agentId: string, reminders: ThreadReminders | null) {
-  return useMemo(() => {
-    if (!hasAssist && reminders === null) return null
-    return (message: MessageEntity) => (
-      <>
-        {hasAssist && assistBelow(message)}
-        {reminders !== null && (
-          <ReminderMarks messageId={message.id} viewerId={agentId} reminders={reminders} />
-        )}
-      </>
-    )
-  }, [hasAssist, agentId, reminders])
-}
-
-/**
- * Who enters a conversation finds the focus in the composer. It is on the heading, which is returned, where there is no
- * composer, until one comes, and where a keyboard on the screen would rise over the thread. Who goes along the queue by
- * keys keeps it there.
- */
-function useFocusOnEntry(focusComposer: (() => void) | null): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const hasKeys = useMediaQuery('(min-width: 700px) and (not (pointer: coarse))')
-  const isAlong = isAlongTheQueue(useLocation().state)
-  const entered = useRef<'not' | 'heading' | 'done'>('not')
-  useEffect(() => {
-    const before = entered.current
-    if (before === 'done') return
-    entered.current = 'done'
-    const isAt = document.activeElement === heading.current
-    if (before === 'not' ? isModalOpen() || isAlong : !isAt && !isFocusFree()) return
-    if (hasKeys && focusComposer !== null) return focusComposer()
-    entered.current = 'heading'
-    if (!isAt) heading.current?.focus({ preventScroll: true })
-  }, [hasKeys, focusComposer, isAlong])
-  return heading
 }

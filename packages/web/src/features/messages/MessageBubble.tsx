@@ -1,6 +1,5 @@
 import { Ellipsis, Forward } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
-import type { AttachmentEntity } from '@parley/core/attachments/api'
+import { memo, useState } from 'react'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/conversations/thread'
 import { wantsTemplate } from '@parley/core/conversations/window'
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
@@ -8,13 +7,18 @@ import { canRetry, saidInParts } from '@parley/core/messages/rules'
 import { responseLabel } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
 import { classNames } from '../../ui/class-names.ts'
+import { Translate, Translation } from '../assist/LazyAssist.tsx'
+import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
+import { IssueLink } from '../issues/IssueLink.tsx'
+import { RemindButton } from '../reminders/RemindButton.tsx'
+import { ReminderMarks } from '../reminders/ReminderMarks.tsx'
 import { Edited, Revoked } from './Changed.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from './MessageText.tsx'
 import { Quote } from './Quote.tsx'
-import { type OnReact, ReactButton } from './ReactButton.tsx'
+import { ReactButton } from './ReactButton.tsx'
 import { Reactions } from './Reactions.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
 import { TickButton } from './TickButton.tsx'
@@ -23,46 +27,27 @@ import { Details } from './details/Details.tsx'
 import { Origin } from './details/Origin.tsx'
 import { Shortfall } from './details/Shortfall.tsx'
 import { local } from './message-time.ts'
+import { useThreadActions } from './thread-actions.ts'
 import type { RowFoot } from './thread-rows.ts'
+import { UndoSend } from './UndoSend.tsx'
 
 interface MessageBubbleProps {
   readonly message: MessageEntity
   readonly continues: boolean
   readonly foot: RowFoot
-  readonly attachment: (file: AttachmentEntity) => ReactNode
-  readonly marks: (message: MessageEntity) => ReactNode
-  readonly tools: (message: MessageEntity) => ReactNode
-  readonly below: ((message: MessageEntity) => ReactNode) | null
-  /** Null when it was taken, else why not. */
-  readonly onRetry: (message: MessageEntity) => Promise<string | null>
-  readonly onEdit: (message: MessageEntity) => void
-  readonly onReply: ((message: MessageEntity) => void) | null
-  readonly onReact: OnReact | null
   readonly onShow: (message: QuotedEntity) => void
-  readonly onTemplate: (() => void) | null
-  readonly onSuggest: ((words: string) => void) | null
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
-export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const {
-    message,
-    continues,
-    foot,
-    attachment,
-    marks,
-    tools,
-    below,
-    onRetry,
-    onEdit,
-    onReply,
-    onReact,
-    onShow,
-    onTemplate,
-    onSuggest,
-  } = props
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  continues,
+  foot,
+  onShow,
+}: MessageBubbleProps) {
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
+  const { viewerId, issues, reminders, hasAssist } = useThreadActions()
   const [isOpen, setOpen] = useState(false)
   return (
     <div
@@ -78,10 +63,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div className={styles.line} data-tools={isOpen ? 'open' : 'closed'}>
         <div className={styles.bubble}>
           {message.revoked_at === null ? (
-            <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
+            <Content message={message} onShow={onShow} />
           ) : (
             <Revoked at={message.revoked_at}>
-              <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
+              <Content message={message} onShow={onShow} />
             </Revoked>
           )}
         </div>
@@ -97,32 +82,35 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <div className={styles.side}>
           <div className={styles.beside}>
             {foot !== 'line' && <Foot message={message} foot={foot} names={continues} />}
-            {marks(message)}
+            {message.leaves_at !== null && <UndoSend message={message} />}
+            <IssueLink work={issues} message={message} />
             <span className={styles.tools}>
-              {tools(message)}
-              <ReplyButton message={message} onReply={onReply} />
-              <ReactButton message={message} onReact={onReact} />
+              {hasAssist && <Translate message={message} />}
+              {reminders !== null && message.revoked_at === null && (
+                <RemindButton messageId={message.id} reminders={reminders} />
+              )}
+              <ReplyButton message={message} />
+              <ReactButton message={message} />
               <LinkButton message={message} />
             </span>
           </div>
         </div>
       </div>
       <Reactions message={message} />
-      {below?.(message)}
+      {hasAssist && <Translation message={message} />}
+      {reminders !== null && (
+        <ReminderMarks messageId={message.id} viewerId={viewerId} reminders={reminders} />
+      )}
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
-      {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} onTemplate={onTemplate} />}
+      {failed && <Failed message={message} />}
       {foot === 'line' && <Foot message={message} foot={foot} names={continues} />}
     </div>
   )
 })
 
-function Content({
-  message,
-  attachment,
-  onShow,
-  onSuggest,
-}: Pick<MessageBubbleProps, 'message' | 'attachment' | 'onShow' | 'onSuggest'>) {
+function Content({ message, onShow }: Pick<MessageBubbleProps, 'message' | 'onShow'>) {
   const { details } = message
+  const { view } = useThreadActions()
   return (
     <>
       {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
@@ -130,14 +118,14 @@ function Content({
       {details !== null && <Origin details={details} />}
       {message.attachments.map((file, index) => (
         <div key={file.id || index} className={styles.file}>
-          {attachment(file)}
+          <AttachmentCard file={file} onView={view} />
         </div>
       ))}
       {details !== null && <Details messageId={message.id} details={details} words={message.content} />}
       {(!saidInParts(details) || message.edited !== null) && <Words message={message} />}
       {details?.ask !== undefined && <AskedChoices ask={details.ask} />}
       {message.edited !== null && <Edited edited={message.edited} />}
-      {details !== null && <Shortfall details={details} onSuggest={onSuggest} />}
+      {details !== null && <Shortfall details={details} />}
     </>
   )
 }
@@ -212,25 +200,21 @@ function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   )
 }
 
-function Failed({
-  message,
-  onRetry,
-  onEdit,
-  onTemplate,
-}: Pick<MessageBubbleProps, 'message' | 'onRetry' | 'onEdit' | 'onTemplate'>) {
+function Failed({ message }: Pick<MessageBubbleProps, 'message'>) {
+  const { retryMessage, editMessage, openTemplates } = useThreadActions()
   const { failure, status } = message
   const label = tickOf[status]?.label ?? ''
   const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()
   return (
     <FailureLine
       words={words}
-      onRetry={() => onRetry(message)}
+      onRetry={() => retryMessage(message)}
       instead={
-        wantsTemplate(failure) && onTemplate !== null
-          ? { label: 'Send a template', act: onTemplate }
+        wantsTemplate(failure) && openTemplates !== null
+          ? { label: 'Send a template', act: openTemplates }
           : undefined
       }
-      onEdit={message.content === '' ? undefined : () => onEdit(message)}
+      onEdit={message.content === '' ? undefined : () => editMessage(message)}
     />
   )
 }

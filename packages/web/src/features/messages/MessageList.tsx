@@ -1,5 +1,6 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
+import { mentionedAt } from '@parley/core/conversations/queue'
 import { compareIds } from '@parley/core/conversations/rules'
 import { cut } from '@parley/core/text/format'
 import { standing } from '@parley/core/messages/delivery'
@@ -14,8 +15,9 @@ import styles from './MessageList.module.css'
 import { local } from './message-time.ts'
 import { NewestButton } from './NewestButton.tsx'
 import { PrintedThread } from './PrintedThread.tsx'
-import { Row, rowProps } from './Row.tsx'
+import { Row } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
+import { useThreadActions } from './thread-actions.ts'
 import type { ThreadNotes, ThreadProps } from './thread-props.ts'
 import { withNotes, withStopped } from './note-rows.ts'
 import { footOf, type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
@@ -36,7 +38,8 @@ type MessageListProps = ThreadProps & {
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, viewerId, thread, entries, notes, firstUnreadId, reveal, onAtEnd } = props
+  const { conversation, thread, entries, notes, firstUnreadId, reveal, keys, onAtEnd } = props
+  const { viewerId } = useThreadActions()
   const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
@@ -76,12 +79,13 @@ export function MessageList(props: MessageListProps) {
 
   const { to: jump, marked } = useJump({ rows, thread, box, goTo })
   useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
-  useMessageKeys({ rows, box, goTo, ...props.keys })
+  useMessageKeys({ rows, box, goTo, ...keys })
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
   const visible = visibleMessages(rows, virtualizer.range)
-  useMarkSeen(conversation.id, conversation.seen_no, newest, visible, props.mentionedAt)
+  const mentioned = mentionedAt(conversation, viewerId)
+  useMarkSeen(conversation.id, conversation.seen_no, newest, visible, mentioned)
   useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
   useOwnNotesInView(notes, toEnd)
   const arrived = useArrived(messages, atEnd)
@@ -116,7 +120,7 @@ export function MessageList(props: MessageListProps) {
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
                   {row.isFirstUnread && <NewMessagesMarker />}
-                  <Row {...rowProps({ ...props, onShow })} row={row} foot={footOf(rows, item.index)} />
+                  <Row row={row} foot={footOf(rows, item.index)} onShow={onShow} />
                 </div>
               )
             )
@@ -125,7 +129,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
       <Announcer messages={messages} />
-      <PrintedThread {...props} onShow={onShow} rows={rows} />
+      <PrintedThread conversation={conversation} thread={thread} rows={rows} onShow={onShow} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
 import files from './OutboxBubble.module.css'
+import { useThreadActions } from './thread-actions.ts'
 import type { RowFoot } from './thread-rows.ts'
 import { Ticks } from './Ticks.tsx'
 
@@ -20,8 +21,6 @@ interface OutboxBubbleProps {
   readonly entry: OutboxEntry
   readonly continues: boolean
   readonly foot: RowFoot
-  readonly onRetry: (entry: OutboxEntry) => Promise<void>
-  readonly onEdit: (entry: OutboxEntry) => Promise<void>
   readonly onShow: (message: QuotedEntity) => void
 }
 
@@ -29,7 +28,8 @@ const sendAnyway = ['Send anyway', 'Sending…'] as const
 const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
-export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }: OutboxBubbleProps) {
+export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubbleProps) {
+  const { retryEntry, editEntry } = useThreadActions()
   const isSending = entry.state === 'sending'
   const isStopped = !goesByItself(entry)
   const [wasSending, setWasSending] = useState(isSending)
@@ -71,10 +71,10 @@ export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }
           {...(isAnswered && { again: sendAnyway })}
           takesFocus={isAnswered && wasSending}
           onRetry={async () => {
-            await onRetry(entry)
+            await retryEntry(entry)
             return null // the entry itself says what became of it
           }}
-          onEdit={() => void onEdit(entry)}
+          onEdit={() => void editEntry(entry)}
         />
       )}
       {isSending && entry.reason !== null && (
@@ -85,7 +85,7 @@ export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }
       {!isSending && !isStopped && (
         <p className={files.waits}>
           {waitingWords(entry)}
-          <button type="button" className={files.edit} onClick={() => void onEdit(entry)}>
+          <button type="button" className={files.edit} onClick={() => void editEntry(entry)}>
             Edit
           </button>
         </p>

@@ -1,16 +1,19 @@
+import type { QuotedEntity } from '@parley/core/messages/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { createPortal } from 'react-dom'
 import { usePrinting } from '../../ui/printing.ts'
 import { local } from './message-time.ts'
 import styles from './PrintedThread.module.css'
-import { Row, type RowProps, rowProps } from './Row.tsx'
+import { Row } from './Row.tsx'
 import { DayPill } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
 import { rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
-type PrintedThreadProps = Pick<ThreadProps, 'conversation' | 'thread'> &
-  RowProps & { readonly rows: readonly ThreadRow[] }
+interface PrintedThreadProps extends Pick<ThreadProps, 'conversation' | 'thread'> {
+  readonly rows: readonly ThreadRow[]
+  readonly onShow: (message: QuotedEntity) => void
+}
 
 /**
  * A conversation on paper: all that is loaded of it, which the screen holds a part of only, under whose it is. It stands
@@ -21,8 +24,7 @@ export function PrintedThread(props: PrintedThreadProps) {
   return at === null ? null : createPortal(<Paper {...props} at={at} />, document.body)
 }
 
-function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date }) {
-  const { conversation, thread } = props
+function Paper({ conversation, thread, rows, onShow, at }: PrintedThreadProps & { readonly at: Date }) {
   return (
     <article className={styles.paper} data-paper aria-label="Conversation on paper">
       <header className={styles.head}>
@@ -37,7 +39,7 @@ function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date 
         {rows.map(row => (
           <li key={row.key} className={styles.row}>
             {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
-            <Row {...rowProps(props)} row={row} foot="line" />
+            <Row row={row} foot="line" onShow={onShow} />
           </li>
         ))}
       </ol>

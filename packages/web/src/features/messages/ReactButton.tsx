@@ -9,21 +9,14 @@ import { Popover } from '../../ui/Popover.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './ReactButton.module.css'
 import foot from '../../ui/FootButton.module.css'
-
-/** Puts a sign on a message, null takes it away. Null when it was taken, else why not. */
-export type OnReact = (message: MessageEntity, emoji: string | null) => Promise<string | null>
-
-interface ReactButtonProps {
-  readonly message: MessageEntity
-  /** Null where nothing can be sent. */
-  readonly onReact: OnReact | null
-}
+import { type ThreadActions, useThreadActions } from './thread-actions.ts'
 
 /** Beside a message that WhatsApp has: opens the signs that one can put on it. */
-export function ReactButton({ message, onReact }: ReactButtonProps) {
+export function ReactButton({ message }: { readonly message: MessageEntity }) {
+  const { react } = useThreadActions()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (onReact === null || whyNotReactable(message, null) !== null) return null
+  if (react === null || whyNotReactable(message, null) !== null) return null
   return (
     <>
       <button
@@ -41,7 +34,7 @@ export function ReactButton({ message, onReact }: ReactButtonProps) {
       </button>
       {isOpen && (
         <Popover anchor={button} open onOpenChange={setIsOpen} title="React" align="start">
-          <Signs message={message} onReact={onReact} onDone={() => setIsOpen(false)} />
+          <Signs message={message} onReact={react} onDone={() => setIsOpen(false)} />
         </Popover>
       )}
     </>
@@ -50,7 +43,7 @@ export function ReactButton({ message, onReact }: ReactButtonProps) {
 
 interface SignsProps {
   readonly message: MessageEntity
-  readonly onReact: OnReact
+  readonly onReact: NonNullable<ThreadActions['react']>
   readonly onDone: () => void
 }
 

@@ -2,16 +2,12 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { canQuote } from '@parley/core/messages/rules'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
-
-interface ReplyButtonProps {
-  readonly message: MessageEntity
-  /** Null where nothing can be sent. */
-  readonly onReply: ((message: MessageEntity) => void) | null
-}
+import { useThreadActions } from './thread-actions.ts'
 
 /** Beside a message that WhatsApp has: the next message will answer it. */
-export function ReplyButton({ message, onReply }: ReplyButtonProps) {
-  if (onReply === null || !canQuote(message)) return null
+export function ReplyButton({ message }: { readonly message: MessageEntity }) {
+  const { reply } = useThreadActions()
+  if (reply === null || !canQuote(message)) return null
   return (
     <button
       type="button"
@@ -19,7 +15,7 @@ export function ReplyButton({ message, onReply }: ReplyButtonProps) {
       data-act="quote"
       title={`Quote this message in your answer (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
       aria-keyshortcuts={ariaKeys('message.quote')}
-      onClick={() => onReply(message)}
+      onClick={() => reply(message)}
     >
       Reply
     </button>

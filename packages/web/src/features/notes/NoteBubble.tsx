@@ -1,10 +1,12 @@
 import type { NoteEntity } from '@parley/core/notes/api'
+import { conversationPath } from '@parley/core/notifications/rules'
 import { calendar } from '@parley/core/text/format'
 import { noteReactions } from '@parley/core/notes/constants'
 import { Lock } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useMay } from '../../data/capabilities/queries.ts'
 import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
 import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -19,17 +21,13 @@ import { NoteText } from './NoteText.tsx'
 interface NoteBubbleProps {
   readonly note: NoteEntity
   readonly viewerId: string
-  /** Whether notes of colleagues may be deleted. */
-  readonly mayDeleteAny: boolean
-  /** An address that leads to it. */
-  readonly link: string
 }
 
 const local = calendar()
 
 /** What an agent wrote for colleagues, among the messages and like none of them. */
-export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
-  const { note, viewerId, mayDeleteAny, link } = props
+export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbleProps) {
+  const mayDeleteAny = useMay('colleague-notes')
   // On the device, since the thread holds the rows near the screen only.
   const { draft, kept } = useKeptDraft(noteEditKey(viewerId, note.id), noteEdits)
   const actions = useNoteActions(note.conversation_id)
@@ -67,7 +65,7 @@ export const NoteBubble = memo(function NoteBubble(props: NoteBubbleProps) {
               </button>
             )}
             {(isOwn || mayDeleteAny) && <Delete note={note} isOwn={isOwn} actions={actions} />}
-            <CopyLink to={link} className={styles.tool} />
+            <CopyLink to={conversationPath(note.conversation_id, note.id)} className={styles.tool} />
           </span>
           <span className={styles.kind}>NOTE</span>
           <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>

@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import { LayoutTemplate } from 'lucide-react'
 import { memo, type ReactNode, Suspense, useEffect } from 'react'
@@ -20,11 +20,11 @@ import { useChosenQuote, useComposerText } from '../../messages/use-composer.ts'
 import { WindowNote } from '../../messages/WindowNote.tsx'
 import { useNotTyping } from '../../presence/use-viewing.ts'
 import type { KnownOfCustomer } from '@parley/core/templates/rules'
-import type { Channel } from '@parley/core/channel/constants'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyWithRetry, usePreloaded } from '../../../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from '../../assist/LazyAssist.tsx'
+import type { AskFormState } from './use-ask-form.ts'
 import { useCannedPicker } from './use-canned-picker.ts'
 import type { Owner } from './use-owner.ts'
 import type { AdvanceToNext } from './use-advance.ts'
@@ -43,19 +43,14 @@ const cannedPicker = lazyWithRetry(
 
 const noteComposer = lazyWithRetry(async () => (await import('../../notes/NoteComposer.tsx')).NoteComposer)
 
-interface ConversationComposerProps
-  extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
+interface ConversationComposerProps {
+  readonly writing: Replies['writing']
   readonly agentId: string
-  readonly conversationId: string
+  readonly conversation: ConversationMeta
   readonly owner: Owner
   /** Reply or note; null where no note can be written. */
   readonly mode: WriteMode | null
-  readonly channel: Channel
   readonly customer: KnownOfCustomer
-  readonly tags: readonly string[]
-  readonly status: ConversationStatus
-  /** The id of the conversation in which an archived one goes on; null: in none. */
-  readonly continuedIn: string | null
   readonly reach: CachedReach
   /** The thread is on its way. */
   readonly loading: boolean
@@ -69,8 +64,9 @@ interface ConversationComposerProps
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const ConversationComposer = memo(function ConversationComposer(props: ConversationComposerProps) {
-  const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, line } = props
-  const { agentId, channel, owner, conversationId, customer, continuedIn, advance, mode, tags } = props
+  const { writing, agentId, conversation, owner, mode, customer, reach, loading, line, advance } = props
+  const { composer, check, checkState, quoteBeside, templates, asks } = writing
+  const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
   const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
@@ -237,7 +233,11 @@ function Asking({
   asks,
   owner,
   off,
-}: Pick<ConversationComposerProps, 'asks' | 'owner'> & { readonly off: string | null }) {
+}: {
+  readonly asks: AskFormState
+  readonly owner: Owner
+  readonly off: string | null
+}) {
   const { making, start, send, keep, close } = asks
   const { Part } = askForm
   if (making === null) return null
@@ -258,14 +258,14 @@ function Asking({
   )
 }
 
-function Picker({ conversationId, customer, owner, templates }: ConversationComposerProps) {
-  const { start, send, close } = templates
+function Picker({ writing, conversation, customer, owner }: ConversationComposerProps) {
+  const { start, send, close } = writing.templates
   const { Part } = templatePicker
   return (
     <Suspense fallback={null}>
       <Part
         key={start === null ? '' : `${start.name} ${start.language}`}
-        conversationId={conversationId}
+        conversationId={conversation.id}
         customer={customer}
         start={start}
         question={owner.question('template')}

@@ -82,42 +82,53 @@ export function useReplies(
     },
     [check, quoteInBox],
   )
+  const checked = useMemo(
+    () => ({
+      ...composer,
+      setText: (text: string) => {
+        noteTyping(text)
+        check.edited()
+        composer.setText(text)
+      },
+      add: (chosen: readonly File[]) => {
+        check.edited()
+        composer.add(chosen)
+      },
+      addRecording: (recording: File) => {
+        check.edited()
+        composer.addRecording(recording)
+      },
+      remove: (key: string) => {
+        check.edited()
+        composer.remove(key)
+      },
+      clear: () => {
+        check.edited()
+        composer.clear()
+      },
+      putBack,
+      insertCanned,
+      quote,
+    }),
+    [composer, check, putBack, insertCanned, quote],
+  )
+  /** The next message answers the one before or behind the one that it answers now. */
+  const quoteBeside = useCallback(
+    (step: 'older' | 'newer') => {
+      const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
+      quote(message === null ? null : quotedOf(message))
+    },
+    [latest, draft, quote],
+  )
   return {
-    composer: useMemo(
-      () => ({
-        ...composer,
-        setText: (text: string) => {
-          noteTyping(text)
-          check.edited()
-          composer.setText(text)
-        },
-        add: (chosen: readonly File[]) => {
-          check.edited()
-          composer.add(chosen)
-        },
-        addRecording: (recording: File) => {
-          check.edited()
-          composer.addRecording(recording)
-        },
-        remove: (key: string) => {
-          check.edited()
-          composer.remove(key)
-        },
-        clear: () => {
-          check.edited()
-          composer.clear()
-        },
-        putBack,
-        insertCanned,
-        quote,
-      }),
-      [composer, check, putBack, insertCanned, quote],
-    ),
+    composer: checked,
     templates,
-    asks,
-    check,
-    checkState: state,
     entries,
+    /** What the composer is drawn with: the same until something of it changes. */
+    writing: useMemo(
+      () => ({ composer: checked, check, checkState: state, quoteBeside, templates, asks }),
+      [checked, check, state, quoteBeside, templates, asks],
+    ),
     // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
     retryMessage: useCallback(
       async (message: MessageEntity) =>
@@ -149,14 +160,6 @@ export function useReplies(
         focus()
       },
       [quote, focus],
-    ),
-    /** The next message answers the one before or behind the one that it answers now. */
-    quoteBeside: useCallback(
-      (step: 'older' | 'newer') => {
-        const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
-        quote(message === null ? null : quotedOf(message))
-      },
-      [latest, draft, quote],
     ),
     editMessage: useCallback(
       (message: MessageEntity) => {

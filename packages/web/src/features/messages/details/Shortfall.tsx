@@ -1,16 +1,13 @@
 import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/messages/details'
 import { askAgainWords, missingWords } from '@parley/core/messages/rules'
 import { Button } from '../../../ui/Button.tsx'
+import { useThreadActions } from '../thread-actions.ts'
 import styles from './details.module.css'
 
-interface ShortfallProps {
-  readonly details: DetailsEntity
-  /** Puts words into the box; null where nothing can be sent. */
-  readonly onSuggest: ((words: string) => void) | null
-}
-
 /** Under a message: what of it did not come, why, and what can be done. */
-export function Shortfall({ details: { unsupported, missing, unknown }, onSuggest }: ShortfallProps) {
+export function Shortfall({ details }: { readonly details: DetailsEntity }) {
+  const { unsupported, missing, unknown } = details
+  const { suggest } = useThreadActions()
   if (unsupported === undefined && missing === undefined && unknown === undefined) return null
   return (
     <div role="group" aria-label="What is missing" className={styles.shortfall}>
@@ -19,8 +16,8 @@ export function Shortfall({ details: { unsupported, missing, unknown }, onSugges
       )}
       {unsupported !== undefined && <WhatsappsWords unsupported={unsupported} />}
       {unknown !== undefined && <RawContent unknown={unknown} />}
-      {onSuggest !== null && (
-        <Button size="small" onClick={() => onSuggest(askAgainWords)}>
+      {suggest !== null && (
+        <Button size="small" onClick={() => suggest(askAgainWords)}>
           Ask to send it again
         </Button>
       )}
