@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/conversations/api'
+import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { assigneeLabel, customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
@@ -8,41 +8,36 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { useAsStore } from '../../store.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Viewers } from '../presence/Viewers.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
+import { StatusField, TagsField } from './StatusAndTags.tsx'
+import type { CustomerPanelState } from './use-customer-panel.ts'
 
 interface ConversationHeaderProps {
   readonly conversation: ConversationEntity
-  /** Whether what is in it is the conversation's; a placeholder's assignee and time are nobody's. */
-  readonly known: boolean
+  readonly meta: ConversationMeta
+  /** Of an unloaded one some things are known; an unknown one's assignee and time are nobody's. */
+  readonly state: 'ready' | 'unloaded' | 'unknown'
   readonly viewerId: string
   /** The heading, which can be given the focus. */
   readonly heading: Ref<HTMLHeadingElement>
-  /** How the conversation stands, as a badge that may also change it. */
-  readonly status: ReactNode
-  readonly tags: ReactNode
-  /** Colleagues who look at it too; nothing when there are none. */
-  readonly viewers?: ReactNode
-  /** What can be done with the whole conversation. */
-  readonly actions?: ReactNode
-  /** There is room for more than what has to be said. */
-  readonly roomy: boolean
-  /** `beside`: it stands beside the thread and not over it. `phone`: there is no room for a word. */
-  readonly panel: {
-    readonly open: boolean
-    readonly beside: boolean
-    readonly phone: boolean
-    readonly id: string
-    readonly toggle: () => void
-  }
+  /** What can be done with the whole conversation, where there is room for it; else false. */
+  readonly actions: ReactNode
+  readonly panel: CustomerPanelState
 }
 
 /** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, known, viewerId, heading, status, tags, viewers, actions, roomy, panel } = props
+  const { conversation, meta, state, viewerId, heading, actions, panel } = props
+  const unseen = useAsStore(conversation.unread_count)
   const name = customerNameOf(conversation)
+  const isErased = conversation.erased !== null
+  const known = state !== 'unknown'
   return (
-    <header className={styles.header} data-roomy={roomy}>
+    <header className={styles.header} data-roomy={panel.isRoomy}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
       </Link>
@@ -52,14 +47,29 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.name} title={name}>
             {name}
           </h2>
-          {status}
-          {tags !== false && <div className={styles.tags}>{tags}</div>}
+          {isErased ? (
+            <StatusBadge status={conversation.status} />
+          ) : (
+            <StatusField state={state} conversation={meta} unseen={unseen} />
+          )}
+          {!panel.hasTags && !isErased && (
+            <div className={styles.tags}>
+              <TagsField isReal={state === 'ready'} conversation={meta} />
+            </div>
+          )}
         </div>
         <div className={styles.second}>
           <p className={styles.facts}>
-            <Facts conversation={conversation} known={known} viewerId={viewerId} withAccount={!panel.open} />
+            <Facts
+              conversation={conversation}
+              known={known}
+              viewerId={viewerId}
+              withAccount={!panel.isOpen}
+            />
           </p>
-          <span className={styles.viewers}>{viewers}</span>
+          <span className={styles.viewers}>
+            <Viewers />
+          </span>
         </div>
       </div>
       {actions}
@@ -69,8 +79,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 }
 
 function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
-  const told = { 'aria-expanded': panel.open, 'aria-controls': panel.id, onClick: panel.toggle }
-  if (panel.phone) {
+  const told = { 'aria-expanded': panel.isOpen, 'aria-controls': panel.id, onClick: panel.toggle }
+  if (panel.isPhone) {
     return (
       <IconButton label={panelLabel(panel)} {...told}>
         <Info size={18} strokeWidth={1.7} aria-hidden="true" />
@@ -78,7 +88,7 @@ function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
     )
   }
   const icon = <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
-  return panel.beside ? (
+  return panel.isBeside ? (
     <IconButton label={panelLabel(panel)} shortcut={keysLabel('conversation.panel')} {...told}>
       {icon}
     </IconButton>
@@ -89,7 +99,8 @@ function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
   )
 }
 
-type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'known' | 'viewerId'> & {
+type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'viewerId'> & {
+  readonly known: boolean
   /** The panel, which has it, is away (CDET-09). */
   readonly withAccount: boolean
 }
@@ -122,8 +133,8 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   )
 }
 
-const panelLabel = ({ open }: ConversationHeaderProps['panel']): string =>
-  open ? 'Hide customer details' : 'Show customer details'
+const panelLabel = ({ isOpen }: CustomerPanelState): string =>
+  isOpen ? 'Hide customer details' : 'Show customer details'
 
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)

@@ -49,7 +49,7 @@ export const ConversationPanel = memo(function ConversationPanel(props: Conversa
       )}
       {withTags && !isErased && (
         <section aria-label="Tags" className={styles.tags}>
-          <TagsField state={state} conversation={conversation} />
+          <TagsField isReal={isReal} conversation={conversation} />
         </section>
       )}
       {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}

@@ -1,4 +1,4 @@
-import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { isSystem } from '@parley/core/conversations/thread'
 import { type RefObject, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,40 +9,31 @@ import { useConversationMeta } from '../../data/conversations/standing.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
 import { useStretch } from '../../data/messages/stretch.ts'
 import { useThread } from '../../data/messages/thread.ts'
-import { AssignButton } from '../assignments/AssignButton.tsx'
+import { AboveThread } from './AboveThread.tsx'
+import { ConversationActions } from './ConversationActions.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { ErasedNotice } from '../customer/ErasedNotice.tsx'
-import { IssueBar } from '../issues/IssueBar.tsx'
-import { LinkedNote } from '../issues/LinkedNote.tsx'
+import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
-import { astrayOf } from '../messages/RevealNotice.tsx'
 import { Thread } from '../messages/Thread.tsx'
 import { ThreadActionsContext } from '../messages/thread-actions.ts'
 import type { ThreadNotes } from '../messages/thread-props.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
-import { ViewerNews } from '../presence/ViewerNews.tsx'
-import { Viewers } from '../presence/Viewers.tsx'
-import { TicketActions } from '../tickets/TicketActions.tsx'
 import { useTicketCommand } from '../tickets/ticket-door.ts'
 import { TicketDialog } from '../tickets/TicketDialog.tsx'
 import { useTicketWork } from '../tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../../store.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
-import { ConversationBanners } from './ConversationBanners.tsx'
 import { ConversationComposer } from './writing/ConversationComposer.tsx'
-import { StatusField, TagsField } from './StatusAndTags.tsx'
 import { ConversationFailed } from './ConversationFailed.tsx'
-import { SnoozeConversation, SnoozeButton, useSnoozeControl } from './SnoozeConversation.tsx'
-import { FindInConversation } from './FindInConversation.tsx'
+import { SnoozeConversation, useSnoozeControl } from './SnoozeConversation.tsx'
 import { ConversationNotes } from './ConversationNotes.tsx'
 import { PictureViewer } from '../pictures/PictureViewer.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
-import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
 import type { QueueHandle } from './along-the-queue.ts'
 import { useAdvance } from './writing/use-advance.ts'
 import { useOwner } from './writing/use-owner.ts'
@@ -68,7 +59,6 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const { conversation } = detail
   const meta = useConversationMeta(conversation)
   const reach = useAsStore(conversation.reach)
-  const unseen = useAsStore(conversation.unread_count)
   const isOpen = useReach(reach, mode => mode.is === 'open')
   const isTemplateOnly = useReach(reach, mode => mode.is === 'template-only')
   const thread = useThread(conversation.id)
@@ -87,10 +77,6 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const mode = useWriteMode(replies.composer.focusAsked)
   const [viewed] = useState(() => createStore<string | null>(null))
   const name = customerNameOf(conversation)
-  const phone = phoneOf(conversation)
-  const nameless = isNameless(conversation)
-  // Nobody is greeted by a number.
-  const customer = useMemo(() => ({ name: nameless ? null : name, phone }), [nameless, name, phone])
   const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
@@ -108,40 +94,17 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   })
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
-  const { currentId: issueId, current: issue, select: selectIssue } = issues
-  const { focus: focusBox } = replies.composer
-  // The same until something of it changes, as the composer is.
-  const linked = useMemo(
-    () =>
-      issueId === null ? null : (
-        <LinkedNote
-          title={issue?.title ?? null}
-          onLetGo={() => {
-            selectIssue(null)
-            focusBox()
-          }}
-        />
-      ),
-    [issueId, issue?.title, selectIssue, focusBox],
-  )
+  const linked = useLinkedNote(issues, replies.composer.focus)
   const tickets = useTicketWork(meta, agentId, isReal)
   const isLocked = isErased || meta.status === 'ARCHIVED'
   const panel = useCustomerPanel(isReal && !isLocked)
-  const { isPhone, isRoomy } = panel
-  const tagsInPanel = isPhone || (panel.isOpen && panel.isBeside && !isRoomy)
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
   const snooze = useSnoozeControl(meta)
-  // The same until something of it changes: each message draws the desk.
+  const withStatus = panel.isRoomy
   const actions = useMemo(
     () =>
-      !isErased && (
-        <>
-          {isReal && <SnoozeButton conversation={meta} control={snooze} />}
-          <AssignButton conversation={meta} off={!isReal} />
-          <TicketActions work={tickets} withStatus={isRoomy} />
-        </>
-      ),
-    [isErased, isReal, meta, snooze, tickets, isRoomy],
+      !isErased && <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, withStatus }} />,
+    [isErased, meta, isReal, snooze, tickets, withStatus],
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
@@ -167,58 +130,26 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       <div className={styles.column}>
         <ConversationHeader
           conversation={conversation}
-          known={!isUnknown}
+          meta={meta}
+          state={isUnknown ? 'unknown' : detail.state}
           viewerId={agentId}
           heading={heading}
-          status={
-            isErased ? (
-              <StatusBadge status={conversation.status} />
-            ) : (
-              <StatusField state={isUnknown ? 'unknown' : detail.state} conversation={meta} unseen={unseen} />
-            )
-          }
-          tags={!tagsInPanel && !isErased && <TagsField state={detail.state} conversation={meta} />}
-          roomy={isRoomy}
-          viewers={<Viewers />}
-          actions={!isPhone && actions}
-          panel={{
-            open: panel.isOpen,
-            beside: panel.isBeside,
-            phone: isPhone,
-            id: panel.id,
-            toggle: panel.toggle,
-          }}
+          actions={!panel.isPhone && actions}
+          panel={panel}
         />
-        <div>
-          <ConversationBanners
-            unloaded={detail.state === 'unloaded' ? detail : null}
-            isReal={isReal}
-            conversation={meta}
-            viewerId={agentId}
-            snooze={snooze}
-            tickets={tickets}
-            astray={astrayOf(shown, notes, reveal)}
-          />
-          <ViewerNews />
-          {!isErased && <IssueBar work={issues} />}
-          {isReal && !isErased && (
-            <FindInConversation
-              conversationId={conversation.id}
-              current={reveal}
-              onLeave={isOpen ? replies.composer.focus : null}
-            />
-          )}
-          {reminders !== null && (
-            <ConversationReminders
-              key={conversation.id}
-              conversationId={conversation.id}
-              customerName={name}
-              viewerId={agentId}
-              reminders={reminders}
-              messages={shown.messages}
-            />
-          )}
-        </div>
+        <AboveThread
+          detail={detail}
+          conversation={meta}
+          viewerId={agentId}
+          thread={shown}
+          notes={notes}
+          reveal={reveal}
+          snooze={snooze}
+          tickets={tickets}
+          issues={issues}
+          reminders={reminders}
+          focusBox={isOpen ? replies.composer.focus : null}
+        />
         {isReal && !isErased && (
           <ConversationNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
         )}
@@ -244,8 +175,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             agentId={agentId}
             conversation={meta}
             owner={owner}
-            mode={isReal ? mode : null}
-            customer={customer}
+            mode={mode}
             reach={reach}
             loading={thread.state === 'loading'}
             advance={advance}
@@ -261,9 +191,9 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           agentId={agentId}
           tickets={tickets}
           reminders={ofThread}
-          actions={isPhone && actions}
-          withTags={tagsInPanel}
-          withStatus={!isRoomy}
+          actions={panel.isPhone && actions}
+          withTags={panel.hasTags}
+          withStatus={!panel.isRoomy}
           onClose={panel.isBeside ? null : panel.close}
         />
       )}

@@ -7,7 +7,6 @@ import {
 } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useState } from 'react'
-import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { useCommand } from '../../commands/live.ts'
 import { useConversationStatus } from '../../data/conversations/status.ts'
 import { cachedTags, useTags } from '../../data/conversations/tags.ts'
@@ -79,15 +78,15 @@ function tellResolved(conversation: ConversationMeta, undo: () => void): void {
 }
 
 interface TagsFieldProps {
-  readonly state: ConversationDetail['state']
+  readonly isReal: boolean
   readonly conversation: ConversationMeta
 }
 
 /** The conversation's tags; a placeholder's cannot be edited. */
-export const TagsField = memo(function TagsField({ state, conversation }: TagsFieldProps) {
+export const TagsField = memo(function TagsField({ isReal, conversation }: TagsFieldProps) {
   const client = useQueryClient()
   const tags = useTags(conversation)
   const suggest = useCallback(() => cachedTags(client), [client])
-  if (state === 'unloaded') return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
+  if (!isReal) return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
   return <TagEditor tags={tags} suggest={suggest} />
 })

@@ -13,6 +13,8 @@ export interface CustomerPanelState {
   readonly isPhone: boolean
   /** The header has room for the customer's name and all actions; else some are in the panel. */
   readonly isRoomy: boolean
+  /** The header has no room for the tags, so they are in the panel. */
+  readonly hasTags: boolean
   readonly toggle: () => void
   /** Closes the panel that is laid over the thread. */
   readonly close: () => void
@@ -37,7 +39,8 @@ export function useCustomerPanel(canAssign: boolean): CustomerPanelState {
   const isRoomy = useMediaQuery(isBeside && isOpen ? '(min-width: 1800px)' : '(min-width: 1360px)')
   useCommand('conversation.panel', toggle)
   useAssignInDrawer(canAssign && isPhone && !isOpen, isOpen, () => setDrawerOpen(true))
-  return { id, isOpen, isBeside, isPhone, isRoomy, toggle, close }
+  const hasTags = isPhone || (isBeside && isOpen && !isRoomy)
+  return { id, isOpen, isBeside, isPhone, isRoomy, hasTags, toggle, close }
 }
 
 /** Where Assign stands in the details, which are closed: opens them, and presses it once it is there. */

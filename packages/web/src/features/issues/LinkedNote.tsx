@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import styles from './LinkedNote.module.css'
+import type { IssueWork } from './use-issue-work.ts'
 
 interface LinkedNoteProps {
   /** The issue's; null: it is not loaded. */
@@ -10,7 +12,7 @@ interface LinkedNoteProps {
 const which = 'the current issue'
 
 /** By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. */
-export function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
+function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
   return (
     <span className={styles.note}>
       <span className={styles.words} title={`Messages will be linked to ${title ?? which}`}>
@@ -35,5 +37,23 @@ export function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
         <X size={13} strokeWidth={2} aria-hidden="true" />
       </button>
     </span>
+  )
+}
+
+/** The note for the composer, the same until something of it changes; null: no issue is selected. */
+export function useLinkedNote({ currentId, current, select }: IssueWork, focusBox: () => void): ReactNode {
+  const title = current?.title ?? null
+  return useMemo(
+    () =>
+      currentId === null ? null : (
+        <LinkedNote
+          title={title}
+          onLetGo={() => {
+            select(null)
+            focusBox()
+          }}
+        />
+      ),
+    [currentId, title, select, focusBox],
   )
 }

@@ -1,7 +1,8 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
+import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
 import { LayoutTemplate } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useEffect } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { CannedButton } from '../../messages/CannedButton.tsx'
 import { useAssist } from '../../../data/capabilities/queries.ts'
 import { type CachedReach, noReach } from '../../../data/conversations/reach.ts'
@@ -50,7 +51,6 @@ interface ConversationComposerProps {
   readonly owner: Owner
   /** Reply or note; null where no note can be written. */
   readonly mode: WriteMode | null
-  readonly customer: KnownOfCustomer
   readonly reach: CachedReach
   /** The thread is on its way. */
   readonly loading: boolean
@@ -64,7 +64,7 @@ interface ConversationComposerProps {
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const ConversationComposer = memo(function ConversationComposer(props: ConversationComposerProps) {
-  const { writing, agentId, conversation, owner, mode, customer, reach, loading, line, advance } = props
+  const { writing, agentId, conversation, owner, mode, reach, loading, line, advance } = props
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
   const isNote = mode?.isNote === true
@@ -163,7 +163,7 @@ export const ConversationComposer = memo(function ConversationComposer(props: Co
                 id={canned.listId}
                 typed={canned.typed}
                 conversationId={conversationId}
-                customerName={customer.name}
+                customerName={knownOf(conversation).name}
                 tags={tags}
                 onKeys={canned.setKeys}
                 onActive={canned.setActive}
@@ -227,6 +227,12 @@ export const ConversationComposer = memo(function ConversationComposer(props: Co
   )
 })
 
+/** Nobody is greeted by a number. */
+const knownOf = (conversation: ConversationMeta): KnownOfCustomer => ({
+  name: isNameless(conversation) ? null : customerNameOf(conversation),
+  phone: phoneOf(conversation),
+})
+
 const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
 function Asking({
@@ -258,9 +264,10 @@ function Asking({
   )
 }
 
-function Picker({ writing, conversation, customer, owner }: ConversationComposerProps) {
+function Picker({ writing, conversation, owner }: ConversationComposerProps) {
   const { start, send, close } = writing.templates
   const { Part } = templatePicker
+  const customer = useMemo<KnownOfCustomer>(() => knownOf(conversation), [conversation])
   return (
     <Suspense fallback={null}>
       <Part

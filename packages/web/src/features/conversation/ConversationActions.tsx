@@ -1,0 +1,24 @@
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import type { SnoozeControl } from '../../data/conversations/snooze.ts'
+import { AssignButton } from '../assignments/AssignButton.tsx'
+import { TicketActions } from '../tickets/TicketActions.tsx'
+import type { TicketWork } from '../tickets/use-ticket-work.ts'
+import { SnoozeButton } from './SnoozeConversation.tsx'
+
+interface ConversationActionsProps {
+  readonly conversation: ConversationMeta
+  readonly isReal: boolean
+  readonly snooze: SnoozeControl
+  readonly tickets: TicketWork
+  /** There is room for the ticket's status. */
+  readonly withStatus: boolean
+}
+
+/** What can be done with the whole conversation. */
+export const ConversationActions = (props: ConversationActionsProps) => (
+  <>
+    {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
+    <AssignButton conversation={props.conversation} off={!props.isReal} />
+    <TicketActions work={props.tickets} withStatus={props.withStatus} />
+  </>
+)
