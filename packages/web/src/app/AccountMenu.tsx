@@ -17,9 +17,8 @@ import { useAgent } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { manageIcons } from './manage-icons.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
-import { useOfferedScreens } from './use-offered-screens.ts'
+import { useOfferedScreens } from './use-manage-screens.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Like the system' },
@@ -64,18 +63,15 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
           >
             Canned replies
           </MenuItem>
-          {manage.map(({ to, label }) => {
-            const Icon = manageIcons[to]
-            return (
-              <MenuItem
-                key={to}
-                icon={<Icon size={15} aria-hidden="true" />}
-                onSelect={() => void navigate(to)}
-              >
-                {label}
-              </MenuItem>
-            )
-          })}
+          {manage.map(({ path, title, icon: Icon }) => (
+            <MenuItem
+              key={path}
+              icon={<Icon size={15} aria-hidden="true" />}
+              onSelect={() => void navigate(path)}
+            >
+              {title}
+            </MenuItem>
+          ))}
           <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
             Logout
           </MenuItem>

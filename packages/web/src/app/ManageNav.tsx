@@ -1,9 +1,8 @@
-import { manageIcons } from './manage-icons.ts'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
-import { useOfferedScreens } from './use-offered-screens.ts'
+import { useOfferedScreens } from './use-manage-screens.ts'
 
-/** The screens for some, in the sidebar: who is none of them fetches no code of it. */
+/** The screens of the administration, in the sidebar. */
 export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <>
@@ -13,8 +12,8 @@ export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
         </p>
       )}
       <div className={styles.nav} role="group" aria-label="Manage">
-        {useOfferedScreens().map(({ to, label }) => (
-          <NavItem key={to} to={to} label={label} icon={manageIcons[to]} shape={collapsed ? 'icon' : 'row'} />
+        {useOfferedScreens().map(({ path, title, icon }) => (
+          <NavItem key={path} to={path} label={title} icon={icon} shape={collapsed ? 'icon' : 'row'} />
         ))}
       </div>
     </>

@@ -146,14 +146,14 @@ function useViews(): readonly PaletteEntry[] {
 
 function useScreens(): readonly PaletteEntry[] {
   const navigate = useNavigate()
-  const replies = { to: '/canned-replies', label: 'Canned replies' }
-  const own = { to: '/account', label: 'Your account' }
-  return [replies, ...useManageScreens(), own].map(({ to, label }) => ({
-    id: to,
+  const replies = { path: '/canned-replies', title: 'Canned replies' }
+  const own = { path: '/account', title: 'Your account' }
+  return [replies, ...useManageScreens(), own].map(({ path, title }) => ({
+    id: path,
     group: 'Go to',
-    name: plain(label),
+    name: plain(title),
     detail: [],
-    run: () => void navigate(to),
+    run: () => void navigate(path),
   }))
 }
 

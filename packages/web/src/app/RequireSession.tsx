@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { agentStorage } from '../client/own-kept.ts'
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
-import { hasScreen } from './screens.ts'
+import { hasScreen } from './routes.tsx'
 
 interface RequireSessionProps {
   readonly children: ReactNode

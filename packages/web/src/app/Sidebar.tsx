@@ -7,18 +7,15 @@ import {
   ShieldCheck,
   TicketCheck,
 } from 'lucide-react'
-import { Suspense } from 'react'
 import { useAvailability } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { AccountButton } from './AccountButton.tsx'
+import { ManageNav } from './ManageNav.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
 import { useManageScreens } from './use-manage-screens.ts'
-
-const manageNav = lazyWithRetry(async () => (await import('./ManageNav.tsx')).ManageNav)
 
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
@@ -46,11 +43,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
           <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
           <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
         </div>
-        {manage.length > 0 && (
-          <Suspense fallback={null}>
-            <manageNav.Part collapsed={collapsed} />
-          </Suspense>
-        )}
+        {manage.length > 0 && <ManageNav collapsed={collapsed} />}
       </nav>
       <div className={styles.foot}>
         <AccountButton name={name} availability={availability} shape={shape} />

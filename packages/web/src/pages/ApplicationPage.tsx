@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { ApplicationDesk } from './ApplicationDesk.tsx'
+import { ApplicationView } from './ApplicationView.tsx'
 import styles from './ApplicationPage.module.css'
 
 /** One application: found out first, then worked on. */
@@ -58,7 +58,7 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
     )
   }
   return (
-    <ApplicationDesk
+    <ApplicationView
       key={`${session.user.id} ${kind} ${view.application.id}`}
       application={view.application}
       source={view.source}

@@ -17,7 +17,7 @@ import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
 import { Thread } from '../messages/Thread.tsx'
 import { ThreadActionsContext } from '../messages/thread-actions.ts'
-import type { ThreadNotes } from '../messages/thread-props.ts'
+import { noNotes } from '../messages/thread-props.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
 import { useTicketCommand } from '../tickets/ticket-door.ts'
@@ -51,9 +51,6 @@ interface ConversationViewProps {
   readonly queue: RefObject<QueueHandle | null>
 }
 
-const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '' }
-const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
-
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationView({ detail, agentId, queue }: ConversationViewProps) {
   const { conversation } = detail
@@ -67,8 +64,8 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const isUnknown = detail.state === 'unloaded' && !detail.known
   const isReal = detail.state === 'ready'
   const isErased = meta.erased !== null
-  const [comeNotes, setNotes] = useState(notesToCome)
-  const notes = isReal && !isErased ? comeNotes : noNotes
+  const [comeNotes, setNotes] = useState(noNotes.toCome)
+  const notes = isReal && !isErased ? comeNotes : noNotes.none
   const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)

@@ -13,6 +13,11 @@ export interface ThreadNotes {
   readonly newestOwn: string
 }
 
+const none: ThreadNotes = { items: [], isLoading: false, newestOwn: '' }
+
+/** For a thread without notes, and for one whose notes are being loaded. */
+export const noNotes = { none, toCome: { ...none, isLoading: true } as ThreadNotes }
+
 /** What a thread is shown with, in a `ThreadActionsContext`. */
 export interface ThreadProps {
   readonly conversation: ConversationEntity

@@ -31,7 +31,7 @@ import styles from './ApplicationPage.module.css'
 const parts = ['details', 'documents', 'history', 'notes'] as const
 type PartName = (typeof parts)[number]
 
-interface ApplicationDeskProps {
+interface ApplicationViewProps {
   readonly application: ApplicationEntity
   readonly source: ApplicationSource
   readonly view: ApplicationView
@@ -39,7 +39,7 @@ interface ApplicationDeskProps {
 }
 
 /** Where an agent works on one application: what it says, what is missing, its documents, history and notes. */
-export function ApplicationDesk({ application, source, view, agentId }: ApplicationDeskProps) {
+export function ApplicationView({ application, source, view, agentId }: ApplicationViewProps) {
   const [params, setParams] = useSearchParams()
   const part = parts.find(name => name === params.get('tab')) ?? 'details'
   const show = (name: PartName) =>

@@ -1,0 +1,98 @@
+import type { PolicyName } from '@parley/core/access/policies'
+import { Activity, Bot, ListChecks, type LucideIcon, ScrollText, Settings2, Users } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { matchPath } from 'react-router'
+import { ConversationsPage } from '../pages/ConversationsPage.tsx'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
+
+const home = lazyWithRetry(async () => (await import('../pages/HomePage.tsx')).HomePage)
+const conversation = lazyWithRetry(
+  async () => (await import('../pages/ConversationPage.tsx')).ConversationPage,
+)
+const queue = lazyWithRetry(async () => (await import('../pages/QueuePage.tsx')).QueuePage)
+const ticket = lazyWithRetry(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
+const tickets = lazyWithRetry(async () => (await import('../pages/TicketsPage.tsx')).TicketsPage)
+const applications = lazyWithRetry(
+  async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage,
+)
+const application = lazyWithRetry(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
+const search = lazyWithRetry(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
+const shift = lazyWithRetry(async () => (await import('../pages/ShiftPage.tsx')).ShiftPage)
+const account = lazyWithRetry(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
+const cannedReplies = lazyWithRetry(
+  async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage,
+)
+const getStarted = lazyWithRetry(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)
+const channel = lazyWithRetry(async () => (await import('../pages/ChannelPage.tsx')).ChannelPage)
+const bot = lazyWithRetry(async () => (await import('../pages/BotPage.tsx')).BotPage)
+const people = lazyWithRetry(async () => (await import('../pages/PeoplePage.tsx')).PeoplePage)
+const audit = lazyWithRetry(async () => (await import('../pages/AuditPage.tsx')).AuditPage)
+const settings = lazyWithRetry(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
+
+/** A screen within the shell. */
+interface ScreenRoute {
+  readonly path: string
+  /** Its name in the top bar and in the browser's tab. */
+  readonly title: string
+  readonly element: ReactElement
+}
+
+/** A screen of the administration, in the sidebar for those whom the policy lets in. */
+export interface ManageRoute extends ScreenRoute {
+  readonly policy: PolicyName
+  readonly icon: LucideIcon
+}
+
+/** Two kinds of one screen have keys of their own, so that neither keeps the other's state. */
+export const workRoutes: readonly ScreenRoute[] = [
+  { path: '/', title: 'Dashboard', element: <home.Part /> },
+  { path: '/conversations', title: 'Conversations', element: <ConversationsPage /> },
+  { path: '/conversations/:id', title: 'Conversations', element: <conversation.Part /> },
+  { path: '/queue', title: 'Queue', element: <queue.Part /> },
+  { path: '/applications', title: 'IPP Applications', element: <applications.Part key="ipp" kind="ipp" /> },
+  {
+    path: '/applications/:id',
+    title: 'IPP Applications',
+    element: <application.Part key="ipp" kind="ipp" />,
+  },
+  {
+    path: '/lib-applications',
+    title: 'LIB Flex Applications',
+    element: <applications.Part key="lib" kind="lib" />,
+  },
+  {
+    path: '/lib-applications/:id',
+    title: 'LIB Flex Applications',
+    element: <application.Part key="lib" kind="lib" />,
+  },
+  { path: '/tickets', title: 'Tickets', element: <tickets.Part /> },
+  { path: '/tickets/:ticketId', title: 'Ticket', element: <ticket.Part /> },
+  { path: '/search', title: 'Search', element: <search.Part /> },
+  { path: '/shift', title: 'End of shift', element: <shift.Part /> },
+  { path: '/account', title: 'Your account', element: <account.Part /> },
+  { path: '/canned-replies', title: 'Canned replies', element: <cannedReplies.Part /> },
+]
+
+export const manageRoutes: readonly ManageRoute[] = [
+  {
+    path: '/get-started',
+    title: 'Get started',
+    policy: 'settings',
+    icon: ListChecks,
+    element: <getStarted.Part />,
+  },
+  { path: '/channel', title: 'Channel', policy: 'channel', icon: Activity, element: <channel.Part /> },
+  { path: '/bot', title: 'Bot', policy: 'bot', icon: Bot, element: <bot.Part /> },
+  { path: '/people', title: 'People', policy: 'people', icon: Users, element: <people.Part /> },
+  { path: '/audit', title: 'Audit log', policy: 'audit', icon: ScrollText, element: <audit.Part /> },
+  { path: '/settings', title: 'Settings', policy: 'settings', icon: Settings2, element: <settings.Part /> },
+]
+
+const screenAt = (pathname: string): ScreenRoute | undefined =>
+  [...workRoutes, ...manageRoutes].find(({ path }) => matchPath(path, pathname) !== null)
+
+/** Whether there is a screen at an address. */
+export const hasScreen = (pathname: string): boolean => screenAt(pathname) !== undefined
+
+/** The name of the screen at an address. */
+export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? 'Page Not Found'
