@@ -12,7 +12,7 @@ const local = calendar()
 
 async function loadDesk(): Promise<void> {
   try {
-    await import('../pages/ConversationPage.tsx')
+    await import('../pages/work/ConversationPage.tsx')
   } catch (cause) {
     console.warn('The screen of a conversation could not be fetched ahead', cause)
   }

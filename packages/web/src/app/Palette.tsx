@@ -17,7 +17,7 @@ import { PaletteDialog } from '../features/palette/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { useManageScreens } from './use-manage-screens.ts'
+import { useManageScreens } from './navigation/use-manage-screens.ts'
 
 const settleMs = 200
 

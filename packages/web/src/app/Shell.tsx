@@ -17,12 +17,12 @@ import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-quer
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
 import { PageCode } from './PageCode.tsx'
-import { PhoneNav } from './PhoneNav.tsx'
+import { PhoneNav } from './navigation/PhoneNav.tsx'
 import styles from './Shell.module.css'
-import { Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './navigation/Sidebar.tsx'
 import { screenTitle } from './routes.tsx'
-import { TopBar } from './TopBar.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { TopBar } from './navigation/TopBar.tsx'
+import { useSidebar } from './navigation/use-sidebar.ts'
 import { WindowTitle } from './WindowTitle.tsx'
 
 const noticeArrivals = lazyWithRetry(

@@ -2,32 +2,36 @@ import type { PolicyName } from '@parley/core/access/policies'
 import { Activity, Bot, ListChecks, type LucideIcon, ScrollText, Settings2, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { matchPath } from 'react-router'
-import { ConversationsPage } from '../pages/ConversationsPage.tsx'
+import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
 import { lazyWithRetry } from '../ui/lazy-part.ts'
 
-const home = lazyWithRetry(async () => (await import('../pages/HomePage.tsx')).HomePage)
+const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
 const conversation = lazyWithRetry(
-  async () => (await import('../pages/ConversationPage.tsx')).ConversationPage,
+  async () => (await import('../pages/work/ConversationPage.tsx')).ConversationPage,
 )
-const queue = lazyWithRetry(async () => (await import('../pages/QueuePage.tsx')).QueuePage)
-const ticket = lazyWithRetry(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
-const tickets = lazyWithRetry(async () => (await import('../pages/TicketsPage.tsx')).TicketsPage)
+const queue = lazyWithRetry(async () => (await import('../pages/work/QueuePage.tsx')).QueuePage)
+const ticket = lazyWithRetry(async () => (await import('../pages/work/TicketPage.tsx')).TicketPage)
+const tickets = lazyWithRetry(async () => (await import('../pages/work/TicketsPage.tsx')).TicketsPage)
 const applications = lazyWithRetry(
-  async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage,
+  async () => (await import('../pages/work/ApplicationsPage.tsx')).ApplicationsPage,
 )
-const application = lazyWithRetry(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
-const search = lazyWithRetry(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
-const shift = lazyWithRetry(async () => (await import('../pages/ShiftPage.tsx')).ShiftPage)
-const account = lazyWithRetry(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
+const application = lazyWithRetry(
+  async () => (await import('../pages/work/ApplicationPage.tsx')).ApplicationPage,
+)
+const search = lazyWithRetry(async () => (await import('../pages/work/SearchPage.tsx')).SearchPage)
+const shift = lazyWithRetry(async () => (await import('../pages/work/ShiftPage.tsx')).ShiftPage)
+const account = lazyWithRetry(async () => (await import('../pages/office/AccountPage.tsx')).AccountPage)
 const cannedReplies = lazyWithRetry(
-  async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage,
+  async () => (await import('../pages/office/CannedRepliesPage.tsx')).CannedRepliesPage,
 )
-const getStarted = lazyWithRetry(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)
-const channel = lazyWithRetry(async () => (await import('../pages/ChannelPage.tsx')).ChannelPage)
-const bot = lazyWithRetry(async () => (await import('../pages/BotPage.tsx')).BotPage)
-const people = lazyWithRetry(async () => (await import('../pages/PeoplePage.tsx')).PeoplePage)
-const audit = lazyWithRetry(async () => (await import('../pages/AuditPage.tsx')).AuditPage)
-const settings = lazyWithRetry(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
+const getStarted = lazyWithRetry(
+  async () => (await import('../pages/office/GetStartedPage.tsx')).GetStartedPage,
+)
+const channel = lazyWithRetry(async () => (await import('../pages/office/ChannelPage.tsx')).ChannelPage)
+const bot = lazyWithRetry(async () => (await import('../pages/office/BotPage.tsx')).BotPage)
+const people = lazyWithRetry(async () => (await import('../pages/office/PeoplePage.tsx')).PeoplePage)
+const audit = lazyWithRetry(async () => (await import('../pages/office/AuditPage.tsx')).AuditPage)
+const settings = lazyWithRetry(async () => (await import('../pages/office/SettingsPage.tsx')).SettingsPage)
 
 /** A screen within the shell. */
 interface ScreenRoute {

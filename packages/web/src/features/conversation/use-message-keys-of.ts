@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { chooseIssueFor, type IssueWork } from '../issues/use-issue-work.ts'
-import type { MessageKeys } from '../messages/use-message-keys.ts'
+import type { MessageKeys } from '../messages/thread/use-message-keys.ts'
 import type { ThreadReminders } from '../reminders/thread-reminders.ts'
 
 /** The same until what it does changes. */

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { newId } from '../../../client/client.ts'
 import type { Outbox } from '../../../data/messages/outbox.ts'
 import type { Asked, AskKind, AskStart } from '../../asks/AskForm.tsx'
-import type { ComposerState } from '../../messages/use-composer.ts'
+import type { ComposerState } from '../../messages/composer/use-composer.ts'
 import type { Owner } from './use-owner.ts'
 
 /** What is being made. */

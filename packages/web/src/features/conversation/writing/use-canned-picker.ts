@@ -3,7 +3,7 @@ import { nextPlace, openPlaces, slashSearch } from '@parley/core/canned-replies/
 import type { CannedOrigin } from '@parley/core/messages/outbox'
 import type { FileToTake } from '../../../data/attachments/use-pending-files.ts'
 import type { PickerKeys } from '../../canned-replies/CannedPicker.tsx'
-import { type ComposerState, useComposerText } from '../../messages/use-composer.ts'
+import { type ComposerState, useComposerText } from '../../messages/composer/use-composer.ts'
 import { useSelected } from '../../../store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/messages/details'
 import { Megaphone, ShoppingBag } from 'lucide-react'
-import { webAddress } from '../text-links.ts'
+import { webAddress } from '../text/text-links.ts'
 import styles from './details.module.css'
 import { WebLink } from './WebLink.tsx'
 

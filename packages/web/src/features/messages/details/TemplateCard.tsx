@@ -1,7 +1,7 @@
 import type { TemplateSentEntity } from '@parley/core/messages/details'
 import { languageLabel, statusLabel, templateTitle } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
-import { MessageText } from '../MessageText.tsx'
+import { MessageText } from '../text/MessageText.tsx'
 import styles from './TemplateCard.module.css'
 
 export const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const

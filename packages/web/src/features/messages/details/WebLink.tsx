@@ -1,4 +1,4 @@
-import { webAddress } from '../text-links.ts'
+import { webAddress } from '../text/text-links.ts'
 
 interface WebLinkProps {
   readonly address: string

@@ -1,0 +1,55 @@
+import type { StatusWord } from '@parley/core/agents/rules'
+import { useId } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import styles from './AccountButton.module.css'
+
+type AccountButtonProps = {
+  name: string
+  /** Null while it is not known. */
+  availability: StatusWord | null
+  shape: 'row' | 'icon' | 'tab'
+}
+
+/** The agent's name, letter and availability, which open the account menu. */
+export function AccountButton({ name, availability, shape }: AccountButtonProps) {
+  const { Loaded: Menu, pressed, place, near } = useLate(loadMenu)
+  const availabilityId = useId()
+
+  const button = (
+    <button
+      type="button"
+      className={styles.button}
+      data-shape={shape}
+      title={shape === 'icon' ? name : undefined}
+      aria-haspopup="menu"
+      aria-describedby={availabilityId}
+    >
+      <span className={styles.avatar} data-availability={availability}>
+        <Avatar name={name} size={shape === 'tab' ? 'small' : 'medium'} />
+      </span>
+      <span className={styles.words}>
+        <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>
+        {/* The description of the button, not a part of its name. */}
+        <span
+          id={availabilityId}
+          aria-hidden="true"
+          className={shape === 'row' ? styles.availability : 'visually-hidden'}
+        >
+          {availability}
+        </span>
+      </span>
+    </button>
+  )
+  return (
+    <div ref={place} className={styles.place}>
+      {Menu ? (
+        <Menu trigger={button} openAtOnce={pressed} withLogout={shape === 'tab'} />
+      ) : (
+        <span {...near}>{button}</span>
+      )}
+    </div>
+  )
+}
+
+const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu

@@ -1,0 +1,111 @@
+import { statusLine } from '@parley/core/agents/rules'
+import {
+  CircleCheck,
+  CircleMinus,
+  Coffee,
+  LogOut,
+  MessageSquareQuote,
+  Sunset,
+  TicketCheck,
+  UserRound,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { useComeBack } from '../../data/agents/own-status.ts'
+import { statusAsked } from '../../data/agents/status-asked.ts'
+import { useAgent } from '../../data/agents/queries.ts'
+import { signOut, useSession } from '../../data/session/session.ts'
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { chooseTheme, type Theme, useTheme } from '../theme.ts'
+import { useOfferedScreens } from './use-manage-screens.ts'
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+export type AccountMenuProps = {
+  trigger: ReactElement<Record<string, unknown>>
+  /** The press that asked for the menu came before its code did. */
+  openAtOnce: boolean
+  /** Where there is no Logout button beside it. */
+  withLogout: boolean
+}
+
+/** What the agent says of themselves, the way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
+export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
+  const theme = useTheme()
+  const manage = useOfferedScreens()
+  const navigate = useNavigate()
+  return (
+    <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
+      <StatusItems />
+      <MenuSeparator />
+      <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
+        Your account
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
+      {withLogout && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<TicketCheck size={15} aria-hidden="true" />}
+            onSelect={() => void navigate('/tickets')}
+          >
+            Tickets
+          </MenuItem>
+          <MenuItem
+            icon={<MessageSquareQuote size={15} aria-hidden="true" />}
+            onSelect={() => void navigate('/canned-replies')}
+          >
+            Canned replies
+          </MenuItem>
+          {manage.map(({ path, title, icon: Icon }) => (
+            <MenuItem
+              key={path}
+              icon={<Icon size={15} aria-hidden="true" />}
+              onSelect={() => void navigate(path)}
+            >
+              {title}
+            </MenuItem>
+          ))}
+          <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
+            Logout
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** What one says of oneself: available at once, the others after why and how long was asked. */
+function StatusItems() {
+  const navigate = useNavigate()
+  const agent = useAgent(useSession()?.user.id ?? '')
+  const now = useNow()
+  const comeBack = useComeBack()
+  const label = agent === null ? 'Status' : `Status: ${statusLine(agent, now.getTime())}`
+  return (
+    <MenuGroup label={label}>
+      <MenuItem
+        icon={<CircleCheck size={15} aria-hidden="true" />}
+        disabled={agent?.is_online === true}
+        onSelect={() => void comeBack()}
+      >
+        Available
+      </MenuItem>
+      <MenuItem icon={<CircleMinus size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('BUSY')}>
+        Busy…
+      </MenuItem>
+      <MenuItem icon={<Coffee size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('ON_BREAK')}>
+        On a break…
+      </MenuItem>
+      <MenuItem icon={<Sunset size={15} aria-hidden="true" />} onSelect={() => void navigate('/shift')}>
+        End of shift
+      </MenuItem>
+    </MenuGroup>
+  )
+}

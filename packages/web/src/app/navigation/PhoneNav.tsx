@@ -1,0 +1,30 @@
+import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
+import { useAvailability } from '../../data/agents/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { AccountButton } from './AccountButton.tsx'
+import { NavItem } from './NavItem.tsx'
+import styles from './PhoneNav.module.css'
+
+/** The navigation within a thumb's reach, in place of the sidebar. */
+export function PhoneNav() {
+  const user = useSession()?.user
+  const name = user?.name || 'Agent'
+  const availability = useAvailability(user?.id ?? '')
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
+      <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape="tab" />
+      <NavItem to="/applications" label="IPP" name="IPP Applications" icon={FileText} shape="tab" />
+      <NavItem
+        to="/lib-applications"
+        label="LIB Flex"
+        name="LIB Flex Applications"
+        icon={ShieldCheck}
+        shape="tab"
+      />
+      <div className={styles.account}>
+        <AccountButton name={name} availability={availability} shape="tab" />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  FileText,
+  House,
+  LogOut,
+  MessageSquare,
+  MessageSquareQuote,
+  ShieldCheck,
+  TicketCheck,
+} from 'lucide-react'
+import { useAvailability } from '../../data/agents/queries.ts'
+import { signOut, useSession } from '../../data/session/session.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import { ManageNav } from './ManageNav.tsx'
+import { NavItem } from './NavItem.tsx'
+import styles from './Sidebar.module.css'
+import { useManageScreens } from './use-manage-screens.ts'
+
+/** The screens, the signed-in agent, and the way out. */
+export function Sidebar({ collapsed }: { collapsed: boolean }) {
+  const user = useSession()?.user
+  const name = user?.name || 'Agent'
+  const availability = useAvailability(user?.id ?? '')
+  const manage = useManageScreens()
+  const shape = collapsed ? 'icon' : 'row'
+  return (
+    <aside id="sidebar" className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
+      <div className={styles.brand}>
+        <Brand slim={collapsed} />
+      </div>
+      <nav className={styles.nav} aria-label="Main">
+        <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
+        <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
+        <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
+        <NavItem to="/canned-replies" label="Canned replies" icon={MessageSquareQuote} shape={shape} />
+        {!collapsed && (
+          <p className={styles.group} aria-hidden="true">
+            Applications
+          </p>
+        )}
+        <div className={styles.nav} role="group" aria-label="Applications">
+          <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
+          <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
+        </div>
+        {manage.length > 0 && <ManageNav collapsed={collapsed} />}
+      </nav>
+      <div className={styles.foot}>
+        <AccountButton name={name} availability={availability} shape={shape} />
+        <IconButton label="Logout" onClick={() => void signOut()}>
+          <LogOut size={16} strokeWidth={1.7} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </aside>
+  )
+}

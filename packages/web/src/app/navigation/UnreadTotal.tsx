@@ -1,0 +1,8 @@
+import { useUnreadTotal } from '../../data/messages/unread-stats.ts'
+import { Count } from '../../ui/Count.tsx'
+
+/** The agent's unread messages. Reads them itself: each message that comes draws this number and not what stands around it. */
+export function UnreadTotal({ className }: { className?: string | undefined }) {
+  const { count, stale } = useUnreadTotal()
+  return <Count value={count} of="unread messages" stale={stale} className={className} />
+}

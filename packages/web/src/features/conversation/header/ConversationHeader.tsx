@@ -1,0 +1,150 @@
+import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
+import { assigneeLabel, customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
+import { ChevronLeft, Info, PanelRight } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { keysLabel } from '../../../commands/catalogue.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useAsStore } from '../../../store.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Viewers } from '../../presence/Viewers.tsx'
+import { ActivityTime } from './ActivityTime.tsx'
+import styles from './ConversationHeader.module.css'
+import { StatusField, TagsField } from './StatusAndTags.tsx'
+import type { CustomerPanelState } from '../use-customer-panel.ts'
+
+interface ConversationHeaderProps {
+  readonly conversation: ConversationEntity
+  readonly meta: ConversationMeta
+  /** Of an unloaded one some things are known; an unknown one's assignee and time are nobody's. */
+  readonly state: 'ready' | 'unloaded' | 'unknown'
+  readonly viewerId: string
+  /** The heading, which can be given the focus. */
+  readonly heading: Ref<HTMLHeadingElement>
+  /** What can be done with the whole conversation, where there is room for it; else false. */
+  readonly actions: ReactNode
+  readonly panel: CustomerPanelState
+}
+
+/** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { conversation, meta, state, viewerId, heading, actions, panel } = props
+  const unseen = useAsStore(conversation.unread_count)
+  const name = customerNameOf(conversation)
+  const isErased = conversation.erased !== null
+  const known = state !== 'unknown'
+  return (
+    <header className={styles.header} data-roomy={panel.isRoomy}>
+      <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
+        <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+      </Link>
+      <Avatar name={name} nameless={isNameless(conversation)} />
+      <div className={styles.words}>
+        <div className={styles.first}>
+          <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.name} title={name}>
+            {name}
+          </h2>
+          {isErased ? (
+            <StatusBadge status={conversation.status} />
+          ) : (
+            <StatusField state={state} conversation={meta} unseen={unseen} />
+          )}
+          {!panel.hasTags && !isErased && (
+            <div className={styles.tags}>
+              <TagsField isReal={state === 'ready'} conversation={meta} />
+            </div>
+          )}
+        </div>
+        <div className={styles.second}>
+          <p className={styles.facts}>
+            <Facts
+              conversation={conversation}
+              known={known}
+              viewerId={viewerId}
+              withAccount={!panel.isOpen}
+            />
+          </p>
+          <span className={styles.viewers}>
+            <Viewers />
+          </span>
+        </div>
+      </div>
+      {actions}
+      <PanelSwitch panel={panel} />
+    </header>
+  )
+}
+
+function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
+  const told = { 'aria-expanded': panel.isOpen, 'aria-controls': panel.id, onClick: panel.toggle }
+  if (panel.isPhone) {
+    return (
+      <IconButton label={panelLabel(panel)} {...told}>
+        <Info size={18} strokeWidth={1.7} aria-hidden="true" />
+      </IconButton>
+    )
+  }
+  const icon = <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
+  return panel.isBeside ? (
+    <IconButton label={panelLabel(panel)} shortcut={keysLabel('conversation.panel')} {...told}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button aria-label={panelLabel(panel)} icon={icon} {...told}>
+      Details
+    </Button>
+  )
+}
+
+type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'viewerId'> & {
+  readonly known: boolean
+  /** The panel, which has it, is away (CDET-09). */
+  readonly withAccount: boolean
+}
+
+/** On one line, what matters most at its beginning: what has no room behind the assignee is left out whole. */
+function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
+  const now = useNow()
+  const number = numberBeside(conversation)
+  const { channel, business_number: business, rated } = conversation
+  return (
+    <>
+      <span className={styles.always}>
+        {number !== null && <span className={styles.phone}>{number}</span>}
+        {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
+      </span>
+      {known && (
+        <span>
+          <span className={styles.activity}>last activity </span>
+          <ActivityTime row={conversation} now={now} />
+        </span>
+      )}
+      {known && withAccount && <Account conversation={conversation} />}
+      {known && business !== null && (
+        <span>
+          {channel === 'whatsapp' ? 'wrote to' : 'by'} {business}
+        </span>
+      )}
+      {known && rated !== null && <span>rated {rated} of 5</span>}
+    </>
+  )
+}
+
+const panelLabel = ({ isOpen }: CustomerPanelState): string =>
+  isOpen ? 'Hide customer details' : 'Show customer details'
+
+function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
+  const who = assigneeLabel(conversation, viewerId)
+  if (who === null) return <span>Unassigned</span>
+  return <span>{conversation.with_bot ? 'answered by the bot' : `assigned to ${who}`}</span>
+}
+
+/** Where the panel is away: account type and customer id (CDET-09). */
+function Account({ conversation: { metadata } }: Pick<ConversationHeaderProps, 'conversation'>) {
+  const { account_type: type, customer_id: id } = metadata
+  if (type === null && id === null) return null
+  return <span>{[type, id].filter(part => part !== null).join(' ')}</span>
+}

@@ -1,0 +1,82 @@
+import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { StatusControlState } from '../../../data/conversations/status.ts'
+import type { Readable } from '../../../store.ts'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { Menu, MenuChoice, MenuNote } from '../../../ui/Menu.tsx'
+import { SampleMark } from '../../../ui/SampleMark.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { ArchiveQuestion } from './ArchiveQuestion.tsx'
+import styles from './StatusControl.module.css'
+
+interface StatusControlProps {
+  readonly control: StatusControlState
+  /** How many messages the agent has not seen: archiving asks first. */
+  readonly unseen: Readable<number>
+}
+
+/** The status badge, which opens a menu of the four statuses. Why a change was not made lies under it, over the thread. */
+export function StatusControl({ control, unseen }: StatusControlProps) {
+  const { area, status, sample, busy, failure, dismiss, set } = control
+  const [asking, setAsking] = useState(false)
+  const isOff = area === 'unknown' || area === 'unavailable'
+  const choose = (next: SettableStatus) => {
+    if (next === status || busy) return
+    if (next === 'ARCHIVED' && unseen.get() > 0) setAsking(true)
+    else set(next)
+  }
+  const choices = settableStatuses.map(value => ({ value, label: statusLabel(value), disabled: isOff }))
+  const shown = choices.some(({ value }) => value === status)
+    ? choices
+    : [...choices, { value: status, label: statusLabel(status), disabled: true }]
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={styles.trigger}
+            aria-label={`Status: ${statusLabel(status)}`}
+            aria-busy={busy || undefined}
+            title="Change the status"
+          >
+            <StatusBadge status={status} />
+            <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuChoice
+          label="Status"
+          value={status}
+          choices={shown}
+          closes
+          onChange={next => {
+            const settable = settableStatuses.find(one => one === next)
+            if (settable !== undefined) choose(settable)
+          }}
+        />
+        {area === 'sample' && <MenuNote>Sample data: a change stays in this browser.</MenuNote>}
+        {area === 'unavailable' && (
+          <MenuNote>
+            Changing the status is not available: the server did not say whether it stores it. It is asked
+            again every 10 seconds.
+          </MenuNote>
+        )}
+      </Menu>
+      {sample && <SampleMark />}
+      {failure !== null && (
+        <div className={styles.failure}>
+          <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
+        </div>
+      )}
+      {asking && (
+        <ArchiveQuestion
+          unseen={unseen}
+          onCancel={() => setAsking(false)}
+          onArchive={() => set('ARCHIVED')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import { isSameText } from '@parley/core/text/fold'
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { failureWords } from '../../../client/action-messages.ts'
+import type { Tags } from '../../../data/conversations/tags.ts'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { isFocusFree } from '../../../ui/free-focus.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import styles from './TagEditor.module.css'
+
+interface TagEditorProps {
+  readonly tags: Tags
+  /** Tags to choose from; asked for when the editor opens. */
+  readonly suggest: () => readonly string[]
+}
+
+/** A conversation's tags; the plus opens them for editing, in their place. */
+export function TagEditor({ tags, suggest }: TagEditorProps) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open && isFocusFree()) opener.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  const save = async (one: TagEdit) => {
+    setFailure(null)
+    try {
+      await tags.edit(one)
+    } catch (cause) {
+      setFailure(failureWords('updateTags', cause))
+      // What the agent typed comes back, unless the next tag is being typed already.
+      if (one.kind === 'add') setTyped(now => (now === '' ? one.tag : now))
+      // The editor may have been closed while it was on its way.
+      setOpen(true)
+    }
+  }
+  if (open) {
+    return (
+      <Editing
+        tags={tags.tags}
+        suggestions={suggest()}
+        typed={typed}
+        onType={setTyped}
+        failure={failure}
+        onEdit={one => void save(one)}
+        onDone={() => setOpen(false)}
+      />
+    )
+  }
+  return (
+    <>
+      {tags.tags.map(tag => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      <span className={styles.opener}>
+        <IconButton ref={opener} size="small" label="Edit tags" onClick={() => setOpen(true)}>
+          <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </>
+  )
+}
+
+interface EditingProps {
+  readonly tags: readonly string[]
+  readonly suggestions: readonly string[]
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly failure: string | null
+  readonly onEdit: (edit: TagEdit) => void
+  readonly onDone: () => void
+}
+
+function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: EditingProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const problem = tagProblem(tags, typed)
+  useEffect(() => {
+    // Not when it opens again because a tag was not stored: the agent may be writing elsewhere.
+    if (isFocusFree()) input.current?.focus()
+  }, [])
+
+  const add = () => {
+    const tag = typed.trim()
+    if (tag === '' || problem !== null) return
+    onType('')
+    onEdit({ kind: 'add', tag: knownSpelling(tag, suggestions) })
+  }
+  const remove = (tag: string) => {
+    input.current?.focus()
+    onEdit({ kind: 'remove', tag })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    add()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = tags.at(-1)
+    if (event.key === 'Backspace' && typed === '' && !event.repeat && last !== undefined) remove(last)
+    if (event.key === 'Escape') onDone()
+  }
+  const said = problem ?? failure
+  return (
+    <div className={styles.editing}>
+      <form className={styles.editor} aria-label="Edit tags" onSubmit={onSubmit}>
+        {tags.map(tag => (
+          <span key={tag} className={styles.chip}>
+            {tag}
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove tag ${tag}`}
+              title={`Remove tag ${tag}`}
+              onClick={() => remove(tag)}
+            >
+              <X size={12} strokeWidth={2} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label="New tag"
+          placeholder="New tag, Enter adds"
+          autoComplete="off"
+          list={listId}
+          value={typed}
+          aria-invalid={problem !== null || undefined}
+          onChange={event => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <datalist id={listId}>
+          {suggestions
+            .filter(tag => !tags.some(other => isSameText(other, tag)))
+            .map(tag => (
+              <option key={tag} value={tag}>
+                {tag}
+              </option>
+            ))}
+        </datalist>
+        <button
+          type="button"
+          className={styles.done}
+          onClick={() => {
+            add()
+            if (problem === null) onDone()
+          }}
+        >
+          Done
+        </button>
+      </form>
+      {said !== null && <FailureNote>{said}</FailureNote>}
+    </div>
+  )
+}

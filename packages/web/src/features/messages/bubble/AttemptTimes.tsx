@@ -1,0 +1,104 @@
+import type { Attempt, MessageEntity } from '@parley/core/messages/api'
+import { endOf, priceLabel, stepsOf } from '@parley/core/messages/delivery'
+import { exactLabel } from '@parley/core/text/format'
+import type { RefObject } from 'react'
+import { failureWords } from '../../../client/action-messages.ts'
+import { useAttempts } from '../../../data/messages/attempts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import styles from './AttemptTimes.module.css'
+import { local } from '../message-time.ts'
+
+interface AttemptTimesProps {
+  readonly message: MessageEntity
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Under a message's tick: when each thing happened to it, what failed before, and what it costs. */
+export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
+  const { data, error, isFetching, refetch } = useAttempts(message)
+  return (
+    <Popover
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+      title="When it was sent"
+      anchor={anchor}
+    >
+      <div className={styles.times}>
+        {data !== undefined ? (
+          <Tries message={message} {...data} />
+        ) : error === null ? (
+          <Spinner label="Loading the times" />
+        ) : (
+          <div role="alert" className={styles.failed}>
+            <p>{failureWords('fetchAttempts', error)}</p>
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+interface TriesProps {
+  readonly message: MessageEntity
+  readonly attempts: readonly Attempt[]
+  /** What agents call it. */
+  readonly channel: string
+}
+
+/** The newest try first, below when the message was written. */
+function Tries({ message, attempts, channel }: TriesProps) {
+  return (
+    <>
+      <Facts>
+        <When label="Written" at={message.created_at} />
+      </Facts>
+      {attempts.toReversed().map(attempt => (
+        <section key={attempt.no} className={styles.attempt}>
+          {attempts.length > 1 && (
+            <h3 className={styles.heading}>
+              Try {attempt.no} of {attempts.length}
+            </h3>
+          )}
+          <One attempt={attempt} channel={channel} isNewest={attempt === attempts.at(-1)} />
+        </section>
+      ))}
+      {attempts.length === 0 && <p className={styles.note}>It was not handed over yet.</p>}
+    </>
+  )
+}
+
+function One({ attempt, channel, isNewest }: { attempt: Attempt; channel: string; isNewest: boolean }) {
+  const [end, price] = [endOf(attempt, isNewest), priceLabel(attempt.pricing)]
+  return (
+    <>
+      <Facts>
+        {stepsOf(attempt, channel).map(({ label, at }) => (
+          <When key={label} label={label} at={at} />
+        ))}
+      </Facts>
+      {end !== null && <p className={styles.end}>{end}</p>}
+      {price !== null && <p className={styles.note}>{price}</p>}
+    </>
+  )
+}
+
+function When({ label, at: iso }: { label: string; at: string }) {
+  const at = new Date(iso)
+  return (
+    <Fact name={label}>
+      <time dateTime={iso} title={local.full(at)}>
+        {exactLabel(local, at, useNow())}
+      </time>
+    </Fact>
+  )
+}

@@ -1,0 +1,39 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { cut } from '@parley/core/text/format'
+import { hasVisibleText } from '@parley/core/text/visible'
+import { Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Changed.module.css'
+import { MessageText } from '../text/MessageText.tsx'
+import { local } from '../message-time.ts'
+
+/** A message that its customer deleted: what stood there is for agents who ask for it. */
+export function Revoked({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <details className={styles.changed}>
+      <summary title={`${local.full(new Date(at))}. Click to see what it said.`}>
+        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+        Deleted by the customer
+      </summary>
+      <div className={styles.inner}>{children}</div>
+    </details>
+  )
+}
+
+/** Characters of a tooltip. */
+const longestTitle = 300
+
+/** Below words that the customer changed: that they did, and on demand what they had written first. */
+export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
+  const { at, original } = edited
+  return (
+    <details className={styles.changed}>
+      <summary title={`${local.full(new Date(at))}. Before: ${cut(original, longestTitle) || 'no words'}`}>
+        Edited
+      </summary>
+      <div className={styles.inner}>
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>It had no words.</p>}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,94 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { ownReaction, whyNotReactable } from '@parley/core/messages/rules'
+import { offeredEmoji } from '@parley/core/messages/constants'
+import { type FormEvent, useRef, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './ReactButton.module.css'
+import foot from '../../../ui/FootButton.module.css'
+import { type ThreadActions, useThreadActions } from '../thread-actions.ts'
+
+/** Beside a message that WhatsApp has: opens the signs that one can put on it. */
+export function ReactButton({ message }: { readonly message: MessageEntity }) {
+  const { react } = useThreadActions()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (react === null || whyNotReactable(message, null) !== null) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={foot.button}
+        data-act="react"
+        title={`Put a sign on this message (${keysLabel('message.react')})`}
+        aria-keyshortcuts={ariaKeys('message.react')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(open => !open)}
+      >
+        React
+      </button>
+      {isOpen && (
+        <Popover anchor={button} open onOpenChange={setIsOpen} title="React" align="start">
+          <Signs message={message} onReact={react} onDone={() => setIsOpen(false)} />
+        </Popover>
+      )}
+    </>
+  )
+}
+
+interface SignsProps {
+  readonly message: MessageEntity
+  readonly onReact: NonNullable<ThreadActions['react']>
+  readonly onDone: () => void
+}
+
+/** The usual signs and any other; the one that is there is pressed, and taken away by pressing it again. */
+function Signs({ message, onReact, onDone }: SignsProps) {
+  const [other, setOther] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const own = ownReaction(message)?.emoji ?? null
+  const put = async (emoji: string | null) => {
+    const why = await onReact(message, emoji)
+    setFailure(why)
+    if (why === null) onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (other.trim() !== '') void put(other.trim())
+  }
+  const isOffered = own === null || offeredEmoji.some(emoji => emoji === own)
+  return (
+    <form className={styles.signs} onSubmit={submit}>
+      <div className={styles.offered} role="group" aria-label="Signs">
+        {[...offeredEmoji, ...(isOffered ? [] : [own])].map(emoji => (
+          <button
+            key={emoji}
+            type="button"
+            className={styles.sign}
+            aria-pressed={emoji === own}
+            onClick={() => void put(emoji === own ? null : emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </div>
+      <div className={styles.other}>
+        <TextField
+          label="Another emoji"
+          value={other}
+          maxLength={40}
+          onChange={({ target }) => setOther(target.value)}
+        />
+        <Button type="submit" disabled={other.trim() === ''}>
+          Put
+        </Button>
+      </div>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </form>
+  )
+}

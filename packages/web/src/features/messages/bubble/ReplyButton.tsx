@@ -1,0 +1,23 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { canQuote } from '@parley/core/messages/rules'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import foot from '../../../ui/FootButton.module.css'
+import { useThreadActions } from '../thread-actions.ts'
+
+/** Beside a message that WhatsApp has: the next message will answer it. */
+export function ReplyButton({ message }: { readonly message: MessageEntity }) {
+  const { reply } = useThreadActions()
+  if (reply === null || !canQuote(message)) return null
+  return (
+    <button
+      type="button"
+      className={foot.button}
+      data-act="quote"
+      title={`Quote this message in your answer (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
+      aria-keyshortcuts={ariaKeys('message.quote')}
+      onClick={() => reply(message)}
+    >
+      Reply
+    </button>
+  )
+}

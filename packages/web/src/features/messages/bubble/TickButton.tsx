@@ -1,0 +1,36 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import type { Tick } from '@parley/core/conversations/thread'
+import { Suspense, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../ui/lazy-part.ts'
+import styles from './TickButton.module.css'
+import { Ticks } from './Ticks.tsx'
+
+const times = lazyWithRetry(async () => (await import('./AttemptTimes.tsx')).AttemptTimes)
+
+/** Where an outbound message is; pressed, when it got there, and what failed before. */
+export function TickButton({ message, tick }: { message: MessageEntity; tick: Tick }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={`${tick.label}: show when`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={times.preload}
+        onFocus={times.preload}
+        onClick={() => setOpen(!open)}
+      >
+        <Ticks tick={tick} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <times.Part message={message} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

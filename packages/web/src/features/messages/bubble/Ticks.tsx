@@ -1,0 +1,21 @@
+import type { Tick } from '@parley/core/conversations/thread'
+import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './Ticks.module.css'
+
+const icons = { clock: Clock3, one: Check, two: CheckCheck, played: Volume2, alert: TriangleAlert }
+
+/** Where an outbound message really is, drawn and named. */
+export function Ticks({ tick }: { tick: Tick }) {
+  const Icon = icons[tick.mark]
+  return (
+    <span
+      role="img"
+      aria-label={tick.label}
+      title={tick.label}
+      className={classNames(styles.tick, styles[tick.tone])}
+    >
+      <Icon size={tick.mark === 'clock' ? 12 : 15} strokeWidth={1.9} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { takeBackMs } from '@parley/core/messages/delivery'
+import { keysLabel } from '../../../commands/catalogue.ts'
+import { useServerNow } from '../../../client/server-clock.ts'
+import { useThreadActions } from '../thread-actions.ts'
+import styles from './UndoSend.module.css'
+
+/** Beside a message of one's own that has not left yet: takes it back, and says for how long that can be done. */
+export function UndoSend({ message }: { readonly message: MessageEntity }) {
+  const { viewerId, undoSend } = useThreadActions()
+  const seconds = Math.floor(takeBackMs(message, viewerId, useServerNow()) / 1_000)
+  if (seconds === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.undo}
+      title={`Take it back before it leaves (${keysLabel('conversation.undo-send')})`}
+      onClick={() => undoSend(message)}
+    >
+      Undo<span aria-hidden="true"> {seconds} s</span>
+    </button>
+  )
+}

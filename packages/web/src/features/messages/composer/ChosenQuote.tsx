@@ -1,0 +1,23 @@
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { quotedName } from '@parley/core/messages/rules'
+import { X } from 'lucide-react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { QuotedMessage } from '../bubble/Quote.tsx'
+import styles from '../bubble/Quote.module.css'
+
+interface ChosenQuoteProps {
+  readonly message: QuotedEntity
+  readonly onLetGo: () => void
+}
+
+/** Above the box: the message that the next one will answer. */
+export function ChosenQuote({ message, onLetGo }: ChosenQuoteProps) {
+  return (
+    <div role="group" aria-label={`Answering ${quotedName(message)}`} className={styles.chosen}>
+      <QuotedMessage message={message} />
+      <IconButton label="Do not quote" shortcut="Escape" size="small" onClick={onLetGo}>
+        <X size={15} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { calendar } from '@parley/core/text/format'
+import { reachProblem } from '@parley/core/conversations/window'
+import { Ban, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CachedReach } from '../../../data/conversations/reach.ts'
+import { useReach } from '../../../data/conversations/use-reach.ts'
+import { useSelected } from '../../../store.ts'
+import styles from './ClosedComposer.module.css'
+
+const local = calendar()
+
+type ClosedComposerProps = {
+  readonly reach: CachedReach
+  /** What can be done instead. */
+  readonly action: ReactNode
+  /** What chooses between this and a note; false: nothing else can be written. */
+  readonly head: ReactNode
+  /** What stands over it. */
+  readonly above: ReactNode
+  /** What was written before and is kept. */
+  readonly children: ReactNode
+}
+
+/** Where an agent would write, while nothing can be sent: why, since when, and what to do instead. */
+export function ClosedComposer({ reach, action, head, above, children }: ClosedComposerProps) {
+  const isUnreachable = useReach(reach, mode => mode.is === 'unreachable')
+  const sentence = useReach(reach, mode => reachProblem(mode)?.sentence ?? null)
+  const remedy = useReach(reach, mode => reachProblem(mode)?.remedy ?? null)
+  const wroteAt = useSelected(reach, known => known?.wrote_at ?? null)
+  const Icon = isUnreachable ? Ban : Clock
+  return (
+    <section aria-label="Reply" className={styles.place}>
+      {above}
+      <div className={styles.panel}>
+        {head}
+        <div role="status" className={styles.why}>
+          <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+          <p>
+            <strong>{isUnreachable ? 'Cannot be contacted.' : 'Window closed: template only.'}</strong>{' '}
+            {sentence} {wroteAt !== null && `They last wrote on ${local.full(new Date(wroteAt))}.`} {remedy}
+          </p>
+          {action}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,328 @@
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { lengthNote } from '@parley/core/messages/rules'
+import { lengthOf } from '@parley/core/text/length'
+import { maxTextLength } from '@parley/core/messages/constants'
+import { Mic, Plus, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useEffect, useRef, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { runCommand } from '../../../commands/live.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { lazyWithRetry } from '../../../ui/lazy-part.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { PastedOffer } from '../../../ui/PastedOffer.tsx'
+import { useFilePaste } from '../../../ui/use-file-paste.ts'
+import { ChosenQuote } from './ChosenQuote.tsx'
+import styles from './Composer.module.css'
+import { ComposerBox } from './ComposerBox.tsx'
+import { PendingFileList } from './PendingFileList.tsx'
+import { readyFiles } from '../../../data/attachments/pending-file.ts'
+import type { SendState } from './send-state.ts'
+import { type ComposerState, useComposerText } from './use-composer.ts'
+
+const voiceRecorder = lazyWithRetry(async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder)
+
+interface ComposerProps {
+  readonly composer: ComposerState
+  readonly send: SendState
+  /** What to know of the next message. */
+  readonly note: string | null
+  /** What else, in a line of its own; null: nothing. */
+  readonly line: ReactNode
+  /** Until when it can be sent. */
+  readonly until: ReactNode
+  /** The text that waits to be sent until it is known what it means. */
+  readonly analysed: string | null
+  /** What chooses between this and a note; false: nothing else can be written. */
+  readonly head: ReactNode
+  /** What is to be said of the message that is being sent. */
+  readonly above: ReactNode
+  /** More that can be sent, behind the files. */
+  readonly tools: ReactNode
+  readonly canRecord: boolean
+  /** The list that the box's keys choose in, and the option that is chosen; null: there is none. */
+  readonly list: { readonly id: string; readonly active: string | null } | null
+  /** Has the box's keys first; true: it was its own. */
+  readonly onBoxKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** An input method composes, or does so no more. */
+  readonly onComposing: (composing: boolean) => void
+  /** What is asked before it is sent, beside Send; null: nothing. */
+  readonly question: string | null
+  /** The message that this one answers; null: none. */
+  readonly quoted: QuotedEntity | null
+  /** The one before or behind it is wanted in its stead. */
+  readonly onQuoteBeside: (step: 'older' | 'newer') => void
+  readonly onSend: () => void
+  /** Sends and goes on to the next conversation; null where there is no queue beside this one. */
+  readonly onSendAndNext: (() => void) | null
+  /** What waits is to be sent at once. */
+  readonly onSendNow: () => void
+  readonly onEscape: () => void
+}
+
+/** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
+export function Composer(props: ComposerProps) {
+  const {
+    composer,
+    send,
+    note,
+    line,
+    until,
+    analysed,
+    head,
+    above,
+    tools,
+    canRecord,
+    list,
+    onBoxKey,
+    onComposing,
+    question,
+    quoted,
+    onQuoteBeside,
+    onSend,
+    onSendAndNext,
+    onSendNow,
+    onEscape,
+  } = props
+  const { add, quote, focus } = composer
+  const paste = useFilePaste(add)
+  const [recording, setRecording] = useState(false)
+  const [noteId, lineId, untilId] = [useId(), useId(), useId()]
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (onBoxKey(event)) return
+    if (event.key === 'Escape') return onEscape()
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
+    }
+    // In an empty box there is nothing else to undo.
+    if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+      if (composer.written() === '' && runCommand('conversation.undo-send')) event.preventDefault()
+      return
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (event.repeat) return
+    if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()
+    else if (send.enabled) onSend()
+    else if (analysed !== null) onSendNow()
+  }
+
+  return (
+    <div className={styles.composer}>
+      {above}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
+      <form
+        aria-label="Reply"
+        className={styles.box}
+        onSubmit={event => {
+          event.preventDefault()
+          if (!send.enabled) return
+          onSend()
+          focus()
+        }}
+        onPaste={paste.onPaste}
+      >
+        <div className={styles.head}>
+          {head}
+          <div id={untilId} className={styles.until}>
+            {analysed === null && until}
+          </div>
+        </div>
+        {quoted !== null && (
+          <ChosenQuote
+            message={quoted}
+            onLetGo={() => {
+              quote(null)
+              focus()
+            }}
+          />
+        )}
+        {recording ? (
+          <Suspense fallback={<p role="status">Getting ready to record…</p>}>
+            <voiceRecorder.Part
+              onRecorded={composer.addRecording}
+              onClose={() => {
+                setRecording(false)
+                focus()
+              }}
+            />
+          </Suspense>
+        ) : (
+          <ComposerBox
+            composer={composer}
+            describedBy={[noteId, untilId, ...(line === null ? [] : [lineId])].join(' ')}
+            list={list}
+            onKeyDown={onKeyDown}
+            onComposing={onComposing}
+          />
+        )}
+        <PendingFileList {...composer} />
+        <BesideWords composer={composer} paste={paste} />
+        {line !== null && (
+          <div id={lineId} className={styles.line}>
+            {line}
+          </div>
+        )}
+        <div className={styles.tools}>
+          <AttachButton onChoose={add} onDone={focus} />
+          {tools}
+          {canRecord && !recording && (
+            <RecordButton composer={composer} onRecord={() => setRecording(true)} />
+          )}
+          {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
+          <Notes
+            id={noteId}
+            composer={composer}
+            reason={send.reason}
+            question={question}
+            note={analysed === null ? note : null}
+          />
+          <div className={styles.sends}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!send.enabled}
+              title={send.reason ?? undefined}
+              icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
+            >
+              Send
+            </Button>
+            {onSendAndNext !== null && (
+              <Button
+                disabled={!send.enabled}
+                aria-keyshortcuts={ariaKeys('write.send-and-next')}
+                title={send.reason ?? `Send, and open who waits next (${keysLabel('write.send-and-next')})`}
+                onClick={onSendAndNext}
+              >
+                Send and next
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** What came with pasted words is offered for as long as there are words. */
+function BesideWords({
+  composer,
+  paste,
+}: {
+  composer: ComposerState
+  paste: ReturnType<typeof useFilePaste>
+}) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  const { dismiss } = paste
+  useEffect(() => {
+    if (isEmpty) dismiss()
+  }, [isEmpty, dismiss])
+  return <PastedOffer {...paste} />
+}
+
+interface AttachButtonProps {
+  readonly onChoose: (files: readonly File[]) => void
+  /** The browser's window has gone. */
+  readonly onDone: () => void
+}
+
+function AttachButton({ onChoose, onDone }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = input
+    current?.addEventListener('cancel', onDone)
+    return () => current?.removeEventListener('cancel', onDone)
+  }, [onDone])
+  return (
+    <>
+      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+        <Plus size={17} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={event => {
+          onChoose([...(event.target.files ?? [])])
+          // So that the same file can be chosen again after it was removed.
+          event.target.value = ''
+          onDone()
+        }}
+      />
+    </>
+  )
+}
+
+/** A voice note goes without words, so it is offered while there are none. Its code comes when the button is neared. */
+function RecordButton({ composer, onRecord }: { composer: ComposerState; onRecord: () => void }) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  if (!isEmpty) return null
+  const { preload } = voiceRecorder
+  return (
+    <IconButton label="Record a voice note" onPointerEnter={preload} onFocus={preload} onClick={onRecord}>
+      <Mic size={16} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+const slowMs = 200
+
+/** Shown only once it takes a moment, so that a quick answer does not flicker; a line of its own, as the others have no room. */
+function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return null
+  return (
+    <div className={styles.analysing}>
+      <Spinner size={12} />
+      <span role="status">Analyzing your request...</span>
+      <button type="button" className={styles.skip} onClick={onSendNow}>
+        Send now
+      </button>
+      <span dir="auto" className={styles.analysed}>
+        {text}
+      </span>
+    </div>
+  )
+}
+
+type NotesProps = {
+  id: string
+  composer: ComposerState
+  reason: string | null
+  question: string | null
+  note: string | null
+}
+
+/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
+function Notes({ id, composer, reason, question, note }: NotesProps) {
+  const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
+  const room = useComposerText(composer, text => lengthNote(lengthOf(text), firstFile))
+  const isOver = useComposerText(composer, text => lengthOf(text) > maxTextLength)
+  const isMultiline = useComposerText(composer, text => text.includes('\n'))
+  return (
+    <div id={id} className={styles.notes}>
+      {reason !== null && (
+        <span role="status" className={styles.reason}>
+          {reason}
+        </span>
+      )}
+      {question !== null && (
+        <span role="alert" className={styles.reason}>
+          {question}
+        </span>
+      )}
+      {note !== null && <span>{note}</span>}
+      {isMultiline && <span>Multiline message</span>}
+      {room !== null && <span className={classNames(styles.count, isOver && styles.over)}>{room}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Lock } from 'lucide-react'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import styles from './ModeSwitch.module.css'
+
+interface ModeSwitchProps {
+  readonly isNote: boolean
+  readonly onReply: () => void
+  readonly onNote: () => void
+}
+
+/** Chooses whom one writes to: the customer, or colleagues alone. */
+export const ModeSwitch = ({ isNote, onReply, onNote }: ModeSwitchProps) => (
+  <div role="group" aria-label="Write" className={styles.switch}>
+    <button
+      type="button"
+      aria-pressed={!isNote}
+      aria-keyshortcuts={ariaKeys('conversation.reply')}
+      title={`To the customer (${keysLabel('conversation.reply')})`}
+      onClick={onReply}
+    >
+      Reply
+    </button>
+    <button
+      type="button"
+      aria-pressed={isNote}
+      aria-keyshortcuts={ariaKeys('conversation.note')}
+      title={`For colleagues alone (${keysLabel('conversation.note')})`}
+      onClick={onNote}
+    >
+      <Lock size={13} strokeWidth={1.8} aria-hidden="true" />
+      Note
+    </button>
+  </div>
+)

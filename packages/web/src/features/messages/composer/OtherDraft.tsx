@@ -1,0 +1,33 @@
+import { useStore } from '../../../store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './OtherDraft.module.css'
+import type { ComposerState } from './use-composer.ts'
+
+interface OtherDraftProps {
+  readonly composer: Pick<ComposerState, 'server' | 'focus'>
+}
+
+/** Above the box: what its agent wrote on another device while other words were written here. Neither goes unasked. */
+export function OtherDraft({ composer }: OtherDraftProps) {
+  const { server, focus } = composer
+  const other = useStore(server.other)
+  if (other === null) return null
+  const choose = (which: 'theirs' | 'mine') => {
+    server.choose(which)
+    focus()
+  }
+  const { text } = other
+  return (
+    <div role="group" aria-label="Written on another device" className={styles.line}>
+      <p role="status" className={styles.said} title={text}>
+        Written on another device: <span dir="auto">{text === '' ? 'a quoted message alone' : text}</span>
+      </p>
+      <Button size="small" variant="quiet" onClick={() => choose('theirs')}>
+        Use it
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => choose('mine')}>
+        Keep mine
+      </Button>
+    </div>
+  )
+}

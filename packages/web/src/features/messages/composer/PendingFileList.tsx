@@ -1,0 +1,102 @@
+import { downloadUrl } from '@parley/core/attachments/rules'
+import { sizeLabel } from '@parley/core/text/format'
+import { Mic, Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { basePath } from '@parley/core/paths'
+import { actionMessages } from '../../../client/action-messages.ts'
+import { AudioPlayer } from '../../../ui/AudioPlayer.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './PendingFileList.module.css'
+import { isStopped, type PendingFile, uploadPercent } from '../../../data/attachments/pending-file.ts'
+import type { PendingFiles } from '../../../data/attachments/use-pending-files.ts'
+
+/** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
+export function PendingFileList({
+  files,
+  retry,
+  remove,
+  clear,
+}: Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>) {
+  if (files.length === 0) return null
+  const percent = uploadPercent(files)
+  return (
+    <div className={styles.pending}>
+      <ul className={styles.list} aria-label="Attached files">
+        {files.map(file => (
+          <Chip
+            key={file.key}
+            file={file}
+            onRetry={() => retry(file.key)}
+            onRemove={() => remove(file.key)}
+          />
+        ))}
+        <li>
+          <Button variant="quiet" size="small" onClick={clear}>
+            Clear all
+          </Button>
+        </li>
+      </ul>
+      {percent !== null && (
+        <div className={styles.progress}>
+          <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
+          <span>{`${percent}% uploaded`}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const voiceUrl = (id: string): string | null => downloadUrl({ document_id: id, download_url: null }, basePath)
+
+interface ChipProps {
+  readonly file: PendingFile
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+function Chip({ file, onRetry, onRemove }: ChipProps) {
+  const { name, state, note } = file
+  const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
+  const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic
+  return (
+    <li className={classNames(styles.chip, isStopped(file) && styles.failed)}>
+      <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
+      {voice === null ? (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      ) : (
+        <AudioPlayer
+          source={voiceUrl(voice.document_id) ?? undefined}
+          name="Your recording"
+          className={styles.player}
+        />
+      )}
+      {state.is === 'failed' ? (
+        <span role="alert" title={`${actionMessages.upload}: ${state.reason}`}>
+          Failed to upload: {state.reason}
+        </span>
+      ) : state.is === 'refused' ? (
+        <span role="alert">{state.reason}</span>
+      ) : voice !== null ? null : (
+        <span className={styles.size}>
+          {sizeLabel(file.size)}
+          {note !== null && ` · ${note}`}
+        </span>
+      )}
+      {state.is === 'failed' && (
+        <IconButton label={`Retry ${name}`} size="small" onClick={onRetry}>
+          <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={voice === null ? `Remove ${name}` : 'Discard the recording'}
+        size="small"
+        onClick={onRemove}
+      >
+        <X size={13} strokeWidth={1.9} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { closesSoon, timeLeft } from '@parley/core/conversations/window'
+import { Clock } from 'lucide-react'
+import type { CachedReach } from '../../../data/conversations/reach.ts'
+import { useReach } from '../../../data/conversations/use-reach.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './WindowNote.module.css'
+
+/** Until when anything can be sent: by the hour, and by the minute in the last hours. */
+export function WindowNote({ reach }: { readonly reach: CachedReach }) {
+  const left = useReach(reach, (mode, now) =>
+    mode.is === 'open' && mode.closesAt !== null ? timeLeft(mode.closesAt, now).long : null,
+  )
+  const soon = useReach(reach, closesSoon)
+  if (left === null) return null
+  return (
+    <span className={classNames(styles.note, soon && styles.soon)}>
+      <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
+      Window closes in {left}
+    </span>
+  )
+}

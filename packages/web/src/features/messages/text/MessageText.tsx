@@ -1,0 +1,71 @@
+import { characterAt } from '@parley/core/text/format'
+import { type ReactNode, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { isEmojiOnly } from './emoji-only.ts'
+import styles from './MessageText.module.css'
+import { type TextPart, textParts } from './text-parts.ts'
+
+/** UTF-16 units of a text that is drawn at once. */
+const longest = 8_000
+
+/** A message's words in their own direction, with WhatsApp's marks and links. Never HTML. */
+export function MessageText({ text }: { text: string }) {
+  if (text.length > longest) return <LongText text={text} />
+  return (
+    <p dir="auto" className={classNames(styles.text, isEmojiOnly(text) && styles.emoji)}>
+      {drawn(textParts(text))}
+    </p>
+  )
+}
+
+/** The beginning of a long text, and the rest on demand and on paper, without marks and links: whatever it holds, it is drawn at once. */
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const end = characterAt(text, longest)
+  return (
+    <>
+      <p dir="auto" className={styles.text}>
+        {text.slice(0, end)}
+        <span className={classNames(!isWhole && styles.rest)}>{text.slice(end)}</span>
+      </p>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? 'Show less' : 'Show more'}
+      </button>
+    </>
+  )
+}
+
+const drawn = (parts: readonly TextPart[]): readonly ReactNode[] =>
+  // The parts of one text never move, so their place is their identity.
+  // oxlint-disable-next-line react/no-array-index-key
+  parts.map((part, index) => (part.kind === 'words' ? part.text : <Part key={index} part={part} />))
+
+function Part({ part }: { part: Exclude<TextPart, { kind: 'words' }> }) {
+  switch (part.kind) {
+    case 'link':
+      return (
+        <a href={part.href} target="_blank" rel="noopener noreferrer">
+          {part.text}
+          {part.host !== null && (
+            <>
+              {' '}
+              <bdi className={styles.host}>(opens {part.host})</bdi>
+            </>
+          )}
+        </a>
+      )
+    case 'code':
+      return <code className={classNames(styles.code, part.isBlock && styles.block)}>{part.text}</code>
+    case 'bold':
+      return <strong>{drawn(part.parts)}</strong>
+    case 'italic':
+      return <em>{drawn(part.parts)}</em>
+    case 'strike':
+      return <s>{drawn(part.parts)}</s>
+  }
+}

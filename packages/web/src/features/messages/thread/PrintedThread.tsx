@@ -1,0 +1,60 @@
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
+import { phoneLabel } from '@parley/core/customers/rules'
+import { createPortal } from 'react-dom'
+import { usePrinting } from '../../../ui/printing.ts'
+import { local } from '../message-time.ts'
+import styles from './PrintedThread.module.css'
+import { Row } from './Row.tsx'
+import { DayPill } from './ThreadLines.tsx'
+import type { ThreadProps } from './thread-props.ts'
+import { rowTimeOf, type ThreadRow } from './rows/thread-rows.ts'
+
+interface PrintedThreadProps extends Pick<ThreadProps, 'conversation' | 'thread'> {
+  readonly rows: readonly ThreadRow[]
+  readonly onShow: (message: QuotedEntity) => void
+}
+
+/**
+ * A conversation on paper: all that is loaded of it, which the screen holds a part of only, under whose it is. It stands
+ * beside the page, not in it, so that the thread keeps its place while it is printed.
+ */
+export function PrintedThread(props: PrintedThreadProps) {
+  const at = usePrinting()
+  return at === null ? null : createPortal(<Paper {...props} at={at} />, document.body)
+}
+
+function Paper({ conversation, thread, rows, onShow, at }: PrintedThreadProps & { readonly at: Date }) {
+  return (
+    <article className={styles.paper} data-paper aria-label="Conversation on paper">
+      <header className={styles.head}>
+        <h1 dir="auto" className={styles.name}>
+          {customerNameOf(conversation)}
+        </h1>
+        <p>{phoneLabel(phoneOf(conversation))}</p>
+        <p>Printed on {local.full(at)}</p>
+        <p>{extent(rows, thread.hasOlder)}</p>
+      </header>
+      <ol>
+        {rows.map(row => (
+          <li key={row.key} className={styles.row}>
+            {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
+            <Row row={row} foot="line" onShow={onShow} />
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+const timeOf = (row: ThreadRow): Date => new Date(rowTimeOf(row))
+
+/** From when on the messages are on the paper, and whether there are older ones. */
+function extent(rows: readonly ThreadRow[], hasOlder: boolean): string {
+  const first = rows[0]
+  if (first === undefined) return ''
+  const since = local.full(timeOf(first))
+  return hasOlder
+    ? `Messages since ${since}. Older ones were not loaded and are not on this paper.`
+    : `All messages since the first, of ${since}.`
+}

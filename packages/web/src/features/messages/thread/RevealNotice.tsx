@@ -1,0 +1,25 @@
+import type { ThreadView } from '../../../data/messages/thread.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { ThreadNotes } from './thread-props.ts'
+import { mostLookedThrough } from './Thread.tsx'
+
+/** Why the message that a link led to is not on the screen: there is none, or it is further back than was looked. */
+export type Astray = 'absent' | 'further'
+
+/** @param reveal the message to open at; null for none */
+export function astrayOf(thread: ThreadView, notes: ThreadNotes, reveal: string | null): Astray | null {
+  const { state, messages, hasOlder } = thread
+  if (reveal === null || state !== 'ready') return null
+  if ([...messages, ...notes.items].some(({ id }) => id === reveal)) return null
+  if (!hasOlder) return 'absent'
+  return messages.length < mostLookedThrough ? null : 'further'
+}
+
+/** Says so. */
+export const RevealNotice = ({ astray }: { readonly astray: Astray }) => (
+  <Notice tone="warn">
+    {astray === 'absent'
+      ? 'The message of this link is not in this conversation.'
+      : `The message of this link is further back than ${mostLookedThrough} messages: scroll up to reach it.`}
+  </Notice>
+)

@@ -1,0 +1,23 @@
+import { reconnectNow } from '../../../sync/agent-link.ts'
+import { useFreshness } from '../../../sync/freshness.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+
+/** Says above the thread when it may be old, and what is done about it. */
+export function ThreadNotices() {
+  const { behind, cut } = useFreshness()
+  // Without a connection the top bar says so, once.
+  if (!behind || cut) return null
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" onClick={reconnectNow}>
+          Reconnect
+        </Button>
+      }
+    >
+      Live updates are interrupted. This thread is fetched every 10 seconds meanwhile.
+    </Notice>
+  )
+}

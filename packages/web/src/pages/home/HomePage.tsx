@@ -1,0 +1,72 @@
+import { calendar, greeting } from '@parley/core/text/format'
+import { RotateCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { RecentConversations } from '../../features/inbox/RecentConversations.tsx'
+import { useFreshness } from '../../sync/freshness.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './HomePage.module.css'
+
+const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
+const panels = lazyWithRetry(async () => (await import('./HomePanels.tsx')).HomePanels)
+
+/** The first thing an agent sees: a greeting, what waits for them, how busy it is, what moved last, and the figures. */
+export function HomePage() {
+  const name = useSession()?.user.name ?? null
+  const now = useNow()
+  const { timeZone } = useWorkspaceZone()
+  const local = calendar()
+  const { cut } = useFreshness()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.greeting}>{greeting(local.hour(now), name)}</h2>
+          <p className={styles.day}>
+            {local.dayPill(now)}
+            {timeZone !== undefined && `. Figures in ${timeZone} time.`}
+          </p>
+        </div>
+        <Button
+          icon={<RotateCw size={14} strokeWidth={1.8} aria-hidden="true" />}
+          disabled={cut}
+          onClick={() => location.reload()}
+        >
+          Refresh Data
+        </Button>
+      </header>
+      <Suspense fallback={<Waiting what="the headline figures" places={['next', 'status', 'tiles']} />}>
+        <headline.Part />
+      </Suspense>
+      <div className={styles.grid}>
+        <div className={styles.recent}>
+          <RecentConversations />
+        </div>
+        <Suspense fallback={<Waiting what="the panels" places={['side', 'wide']} />}>
+          <panels.Part />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the places of parts whose code is on its way. */
+const Waiting = ({
+  what,
+  places,
+}: {
+  what: string
+  places: readonly ('next' | 'status' | 'tiles' | 'side' | 'wide')[]
+}) =>
+  places.map(place => (
+    <div
+      key={place}
+      className={styles[place]}
+      data-waiting={place}
+      role="status"
+      aria-label={`Loading ${what}`}
+    />
+  ))

@@ -1,0 +1,127 @@
+import { addDays, dayStart } from '@parley/core/text/days'
+import { namesApart } from '@parley/core/conversations/rules'
+import { ScrollText } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type AuditFilter, fetchWholeAudit, useAudit } from '../../data/audit/entries.ts'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { usePeople } from '../../data/people/people.ts'
+import { AuditTable, columns, doerLabel } from '../../features/audit/AuditTable.tsx'
+import { actionLabel, detailText, type Group, groups, objectLabel } from '../../features/audit/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { csvTime, csvTimeHeading } from '../../ui/csv.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './AuditPage.module.css'
+
+const anybody = 'anybody'
+
+/** Days are the reader's own, as the times in the table are; an empty one is no bound. */
+function filterOf(group: Group, by: string, { from, to }: TypedDates): AuditFilter {
+  const zone = browserZone()
+  return {
+    actions: groups.find(({ value }) => value === group)?.actions,
+    by: by === anybody ? undefined : by,
+    from: from === '' ? undefined : dayStart(from, zone).toISOString(),
+    until: to === '' ? undefined : dayStart(addDays(to, 1), zone).toISOString(),
+  }
+}
+
+const problemOf = ({ from, to }: TypedDates): string | null =>
+  from !== '' && to !== '' && from > to ? 'The first day is after the last' : null
+
+const countText = (count: number, areMore: boolean): string =>
+  count === 1 ? '1 entry' : `${count} ${areMore ? 'newest entries' : 'entries'}`
+
+/** What was done and by whom, newest first; filtered, and as a file. */
+export function AuditPage() {
+  const [group, setGroup] = useState<Group>('all')
+  const [by, setBy] = useState(anybody)
+  const [dates, setDates] = useState<TypedDates>({ from: '', to: '' })
+  const { people } = usePeople()
+  const nameOf = namesApart(people)
+  const { timeZone = browserZone() } = useWorkspaceZone()
+  const problem = problemOf(dates)
+  const filter = useMemo(
+    () => filterOf(group, by, problem === null ? dates : { from: '', to: '' }),
+    [group, by, dates, problem],
+  )
+  const log = useAudit(filter)
+  const entries = log.data?.pages.flat() ?? []
+  const isFiltered = group !== 'all' || by !== anybody || dates.from !== '' || dates.to !== ''
+  const rows = async () =>
+    (await fetchWholeAudit(filter)).map(entry => [
+      csvTime(entry.at, timeZone),
+      doerLabel(entry),
+      actionLabel(entry.action),
+      objectLabel(entry),
+      detailText(entry),
+      entry.address,
+    ])
+  return (
+    <div className={styles.page}>
+      <div className={styles.filters} role="group" aria-label="Filters">
+        <Select label="What" labelHidden value={group} choices={groups} onChange={setGroup} />
+        <Select
+          label="Who"
+          labelHidden
+          value={by}
+          choices={[
+            { value: anybody, label: 'Anybody' },
+            ...people.map(person => ({ value: person.id as string, label: nameOf(person) })),
+          ]}
+          onChange={setBy}
+        />
+        <DateRange label="Days" value={dates} onChange={setDates} problem={problem} />
+        <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
+          Refresh
+        </Button>
+        <CsvButton
+          of="Audit log"
+          parts={[dates.from, dates.to]}
+          header={columns.map(column => (column === 'When' ? csvTimeHeading(column, timeZone) : column))}
+          rows={rows}
+        />
+      </div>
+      <div className={styles.log}>
+        {log.isPending && (
+          <div className={styles.loading}>
+            <Spinner label="Loading the audit log" />
+          </div>
+        )}
+        {log.isError && entries.length === 0 && (
+          <RetryState
+            title="The audit log could not be fetched"
+            hint={log.error.message}
+            busy={log.isFetching}
+            onRetry={() => void log.refetch()}
+            action="Try again"
+          />
+        )}
+        {log.isSuccess && entries.length === 0 && (
+          <EmptyState
+            icon={<ScrollText size={20} strokeWidth={1.8} aria-hidden="true" />}
+            title="No entries"
+            hint={isFiltered ? 'Nothing in the log fits these filters' : 'Nothing was done yet'}
+          />
+        )}
+        {entries.length > 0 && <AuditTable entries={entries} />}
+        {entries.length > 0 && (
+          <p className={styles.foot}>
+            {countText(entries.length, log.hasNextPage)}. Entries can be neither changed nor deleted here.
+            {log.isFetchNextPageError && <span role="alert"> Older ones could not be fetched.</span>}
+            {log.hasNextPage && (
+              <Button size="small" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                Older
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

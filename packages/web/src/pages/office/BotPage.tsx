@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { AssistPanel } from '../../features/bot/AssistPanel.tsx'
+import { NumbersPanel } from '../../features/bot/NumbersPanel.tsx'
+import { TryPanel } from '../../features/bot/TryPanel.tsx'
+import { UnclearPanel } from '../../features/bot/UnclearPanel.tsx'
+import { HoursPanel } from '../../features/business-hours/HoursPanel.tsx'
+import { KnowledgePanel } from '../../features/knowledge/KnowledgePanel.tsx'
+import { RoutingPanel } from '../../features/routing/RoutingPanel.tsx'
+import styles from './BotPage.module.css'
+
+const nameOf = 'answer'
+
+/** What the bot says, and when people are there. */
+export function BotPage() {
+  const [params, setParams] = useSearchParams()
+  const session = useSession()
+  const { known, timeZone } = useWorkspaceZone()
+  if (session === null) return null
+  const choose = (id: string | null) => setParams(id === null ? {} : { [nameOf]: id })
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <UnclearPanel />
+        <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
+      </div>
+      <aside className={styles.aside} aria-label="Beside the answers">
+        <TryPanel />
+        <NumbersPanel />
+        <RoutingPanel />
+        <AssistPanel />
+        {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { PasswordLink } from '@parley/core/agents/people'
+import type { SetupPerson } from '@parley/core/setup/api'
+import { useState } from 'react'
+import { laterFailureWords } from '../../client/later-messages.ts'
+import { usePeopleActions } from '../../data/people/people.ts'
+import { useOfferSetup, useSetup } from '../../data/setup/setup.ts'
+import { InviteForm } from '../../features/people/InviteForm.tsx'
+import { LinkNotice } from '../../features/people/LinkNotice.tsx'
+import { ConnectStep } from '../../features/setup/ConnectStep.tsx'
+import { PeopleStep } from '../../features/setup/PeopleStep.tsx'
+import { TestStep } from '../../features/setup/TestStep.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Meter } from '../../ui/Meter.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './GetStartedPage.module.css'
+
+/** The three steps to the first conversation, each done when it was seen to work. */
+export function GetStartedPage() {
+  const view = useSetup()
+  const actions = usePeopleActions()
+  const { data: setup } = view
+  if (setup === undefined) {
+    if (view.state !== 'failed')
+      return (
+        <div className={styles.loading}>
+          <Spinner label="Loading the steps" />
+        </div>
+      )
+    return (
+      <RetryState
+        title="How far this workspace is could not be fetched"
+        busy={view.retrying}
+        onRetry={view.retry}
+        action="Try again"
+      />
+    )
+  }
+  const steps = Object.values(setup.done)
+  const count = steps.filter(Boolean).length
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h2>Three steps to the first conversation</h2>
+          <p>Each step is done when Parley has seen it work, not when a form is saved.</p>
+        </div>
+        <div className={styles.progress}>
+          <p>
+            {count} of {steps.length} done
+          </p>
+          <Meter percent={(100 * count) / steps.length} />
+        </div>
+      </header>
+      {view.stale && (
+        <StaleNotice shown="what was seen before" busy={view.retrying} onRetry={view.retry}>
+          The server could not be asked again.
+        </StaleNotice>
+      )}
+      <ol className={styles.steps}>
+        <ConnectStep setup={setup} />
+        <PeopleStep setup={setup} again={newLink}>
+          <InviteForm actions={actions} />
+        </PeopleStep>
+        <TestStep setup={setup} />
+      </ol>
+      <Skip isOffered={setup.offered} isSkipped={setup.skipped} />
+    </div>
+  )
+}
+
+const linkFailed = (cause: unknown) => laterFailureWords('makeLink', cause)
+
+const newLink = (person: SetupPerson) => <NewLink key={person.id} person={person} />
+
+/** A new link for somebody who has not signed in: it is shown to be given to them, as the first one was. */
+function NewLink({ person }: { person: SetupPerson }) {
+  const actions = usePeopleActions()
+  const [link, setLink] = useState<PasswordLink | null>(null)
+  const { busy, failure, run } = useAction(linkFailed)
+  return (
+    <>
+      <Button
+        size="small"
+        busy={busy}
+        aria-label={`New link for ${person.name}`}
+        onClick={() => void run(async () => setLink(await actions.makeLink(person.id)))}
+      >
+        New link
+      </Button>
+      {(failure !== null || link !== null) && (
+        <div className={styles.wide}>
+          {failure !== null && <FailureNote>{failure}</FailureNote>}
+          {failure === null && link !== null && <LinkNotice key={link.path} name={person.name} link={link} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+const skipFailed = (cause: unknown) => laterFailureWords('changeSettings', cause)
+
+/** Whether administrators are led here; of a demo, and when all is done, there is nothing to choose. */
+function Skip({ isOffered, isSkipped }: { isOffered: boolean; isSkipped: boolean }) {
+  const offer = useOfferSetup()
+  const { busy, failure, run } = useAction(skipFailed)
+  if (!isOffered && !isSkipped) return null
+  return (
+    <footer className={styles.foot}>
+      <p>
+        {isSkipped
+          ? 'Skipped: nobody is led here from the dashboard.'
+          : 'Until all is done, administrators are led here from the dashboard.'}
+      </p>
+      <Button
+        variant="quiet"
+        busy={busy}
+        onClick={() => void run(() => offer(isSkipped ? 'offered' : 'skipped'))}
+      >
+        {isSkipped ? 'Lead here again' : 'Skip for now'}
+      </Button>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </footer>
+  )
+}

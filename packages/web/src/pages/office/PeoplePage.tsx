@@ -1,0 +1,97 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../data/capabilities/queries.ts'
+import { usePeople, usePeopleActions } from '../../data/people/people.ts'
+import { InviteForm } from '../../features/people/InviteForm.tsx'
+import { PeopleTable } from '../../features/people/PeopleTable.tsx'
+import { PersonPanel } from '../../features/people/PersonPanel.tsx'
+import { isUnder, type PeopleTab, peopleTabs } from '../../features/people/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './PeoplePage.module.css'
+
+const nameOf = 'person'
+
+/** Every account: who is here, who needs a look, and for administrators invitations and changes. */
+export function PeoplePage() {
+  const view = usePeople()
+  const [params, setParams] = useSearchParams()
+  const [tab, setTab] = useState<PeopleTab>('all')
+  const [inviting, setInviting] = useState(false)
+  const mayManage = useMay('accounts')
+  const actions = usePeopleActions()
+  const { people, state } = view
+  const chosen = people.find(({ id }) => id === params.get(nameOf)) ?? null
+  const choose = (id: string | null) =>
+    setParams(id === null || id === chosen?.id ? {} : { [nameOf]: id }, { replace: true })
+  const shown = people.filter(person => isUnder(tab, person))
+  if (state === 'failed') {
+    return (
+      <RetryState
+        title="The accounts could not be fetched"
+        busy={view.retrying}
+        onRetry={view.retry}
+        action="Try again"
+      />
+    )
+  }
+  if (state !== 'ready') {
+    return (
+      <div className={styles.loading}>
+        <Spinner label="Loading accounts" />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page} data-chosen={chosen !== null || undefined}>
+      <div className={styles.list}>
+        {view.stale && (
+          <StaleNotice shown="what was fetched last" busy={view.retrying} onRetry={view.retry}>
+            The accounts could not be fetched again.
+          </StaleNotice>
+        )}
+        <Tabs
+          label="Which accounts"
+          value={tab}
+          onChange={setTab}
+          tabs={peopleTabs.map(one => ({
+            ...one,
+            count: people.filter(person => isUnder(one.value, person)).length,
+          }))}
+          beside={
+            mayManage && (
+              <Button
+                icon={<UserPlus size={15} strokeWidth={1.8} aria-hidden="true" />}
+                aria-expanded={inviting}
+                onClick={() => setInviting(!inviting)}
+              >
+                Invite
+              </Button>
+            )
+          }
+        >
+          {mayManage && inviting && <InviteForm actions={actions} />}
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<Users size={20} strokeWidth={1.8} aria-hidden="true" />}
+              title="Nobody here"
+              hint={tab === 'look' ? 'Everybody can sign in' : 'Nobody has the console open'}
+            />
+          ) : (
+            <PeopleTable people={shown} chosenId={chosen?.id ?? null} onChoose={choose} />
+          )}
+        </Tabs>
+      </div>
+      {chosen !== null && (
+        <aside className={styles.aside} aria-label={chosen.name}>
+          <PersonPanel person={chosen} actions={mayManage ? actions : null} onClose={() => choose(null)} />
+        </aside>
+      )}
+    </div>
+  )
+}

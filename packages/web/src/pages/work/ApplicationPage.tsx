@@ -1,0 +1,69 @@
+import type { ApplicationKind } from '@parley/core/applications/application'
+import { useNavigate, useParams } from 'react-router'
+import { applicationMessages } from '../../client/action-messages.ts'
+import { useApplication } from '../../data/applications/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { applicationsPath } from '../../features/applications/list-filter.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ApplicationView } from './ApplicationView.tsx'
+import styles from './ApplicationPage.module.css'
+
+/** One application: found out first, then worked on. */
+export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
+  const { id = '' } = useParams()
+  const session = useSession()
+  const view = useApplication(kind, id)
+  const navigate = useNavigate()
+  if (session === null) return null
+  const back = <Button onClick={() => void navigate(applicationsPath[kind])}>Back to list</Button>
+  if (view.state === 'failed' || view.area === 'unavailable') {
+    return (
+      <div className={styles.middle}>
+        <ErrorState
+          title={applicationMessages.fetchApplication}
+          hint="The server could not be asked. It is asked again every 10 seconds."
+          action={
+            <>
+              {view.state === 'failed' && (
+                <Button busy={view.retrying} onClick={view.retry}>
+                  Retry
+                </Button>
+              )}
+              {back}
+            </>
+          }
+        />
+      </div>
+    )
+  }
+  if (view.state === 'off' || view.state === 'loading' || view.source === null) {
+    return (
+      <div className={styles.middle}>
+        <Spinner label="Loading the application" />
+      </div>
+    )
+  }
+  if (view.application === null) {
+    return (
+      <div className={styles.middle}>
+        <EmptyState
+          title="Application Not Found"
+          hint="The application you're looking for doesn't exist or you don't have permission to view it."
+          action={back}
+        />
+      </div>
+    )
+  }
+  return (
+    <ApplicationView
+      key={`${session.user.id} ${kind} ${view.application.id}`}
+      application={view.application}
+      source={view.source}
+      view={view}
+      agentId={session.user.id}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useMay } from '../../data/capabilities/queries.ts'
+import { useConversation } from '../../data/conversations/conversation.ts'
+import { selectConversation } from '../../data/conversations/selection.ts'
+import { useSession } from '../../data/session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { awaitWriteBox } from '../../ui/write-box.ts'
+import { besideQueue, useMediaQuery } from '../../ui/use-media-query.ts'
+import { ConversationView } from '../../features/conversation/ConversationView.tsx'
+import styles from './ConversationPage.module.css'
+import { UndoAway } from './UndoAway.tsx'
+import type { QueueHandle } from '../../features/conversation/along-the-queue.ts'
+import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
+
+/** How long after an answer without a conversation the page says that there is none. */
+const notFoundAfterMs = 1_000
+
+/** One conversation: found out first, then worked on, beside the queue that it comes from where there is room for both. */
+export function ConversationPage() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  const detail = useConversation(id)
+  useEffect(() => {
+    selectConversation(id)
+    return () => selectConversation(null)
+  }, [id])
+
+  const queue = useRef<QueueHandle>(null)
+  const hasQueue = useMediaQuery(besideQueue)
+
+  if (session === null) return null
+  const { id: agentId } = session.user
+  const desk =
+    detail.state === 'missing' ? (
+      <Missing key={id} />
+    ) : detail.state === 'loading' ? (
+      <Loading />
+    ) : (
+      <ConversationView key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
+    )
+  // One place in the page whatever stands in it: the queue stays as it is while the desk changes.
+  return (
+    <div className={hasQueue ? styles.work : styles.alone}>
+      {hasQueue && <QueueRail current={id} agentId={agentId} handle={queue} />}
+      <Desk>{desk}</Desk>
+      <UndoAway current={id} />
+    </div>
+  )
+}
+
+const Desk = ({ children }: { children: ReactNode }) => <div className={styles.desk}>{children}</div>
+
+function Loading() {
+  useEffect(() => awaitWriteBox(performance.now()), [])
+  return (
+    <div className={styles.middle}>
+      <Spinner label="Loading the conversation" />
+    </div>
+  )
+}
+
+function Missing() {
+  const [isCertain, setCertain] = useState(false)
+  const seesAll = useMay('colleague-conversations')
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => setCertain(true), notFoundAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isCertain) return <Loading />
+  return (
+    <div className={styles.middle}>
+      <EmptyState
+        title="Conversation not found"
+        hint={
+          seesAll
+            ? "The conversation you're looking for doesn't exist or has been removed."
+            : 'It doesn’t exist, has been removed, or another department has it. A supervisor can say which, and assign it to you.'
+        }
+        action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ListChecks } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useArea } from '../../data/capabilities/queries.ts'
+import { useConversationList } from '../../data/conversations/list.ts'
+import type { Selecting } from '../../features/inbox/ConversationGrid.tsx'
+import { ConversationList } from '../../features/inbox/ConversationList.tsx'
+import { filterFrom, listTabs, tabOf, withParam, withTab } from '../../features/inbox/list-filter.ts'
+import { totalOf } from '../../features/inbox/list-total.ts'
+import { MoreTabs } from '../../features/inbox/views/MoreTabs.tsx'
+import { RefreshButton } from '../../features/inbox/RefreshButton.tsx'
+import { ListMenuButtons } from '../../features/inbox/views/ListMenuButtons.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ListSearch } from '../../ui/ListSearch.tsx'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { usePhoneLayout } from '../../ui/use-media-query.ts'
+
+const bulk = lazyWithRetry(
+  async () => (await import('../../features/inbox/ConversationsBulk.tsx')).ConversationsBulk,
+)
+
+const Bar = (selecting: Selecting) => (
+  <Suspense fallback={null}>
+    <bulk.Part {...selecting} />
+  </Suspense>
+)
+
+/** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
+export function ConversationsPage() {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => filterFrom(params), [params])
+  const list = useConversationList(filter)
+  const hasIssues = useArea('issues') === 'served'
+  const phone = usePhoneLayout()
+  const [selects, setSelects] = useState(false)
+  usePreloaded(bulk)
+  return (
+    <Tabs
+      label="Filter by status"
+      value={tabOf(filter.status)}
+      onChange={tab => setParams(withTab(params, tab), { replace: true })}
+      tabs={listTabs.map(tab => ({ ...tab, count: totalOf(list.counts, tab.value) }))}
+      after={
+        <MoreTabs
+          status={filter.status}
+          counts={list.counts}
+          onChoose={status => setParams(withTab(params, status), { replace: true })}
+        />
+      }
+      beside={
+        <>
+          <ListSearch
+            of="conversations"
+            search={filter.search ?? ''}
+            onSearch={search => setParams(now => withParam(now, 'search', search), { replace: true })}
+          />
+          {hasIssues && (
+            <Checkbox
+              label="Open issues"
+              checked={filter.hasOpenIssues === true}
+              onChange={({ target }) =>
+                setParams(now => withParam(now, 'issues', target.checked ? 'open' : ''), { replace: true })
+              }
+            />
+          )}
+          <ListMenuButtons
+            filter={filter}
+            view={params.get('view')}
+            onAddress={next => setParams(next, { replace: true })}
+          />
+          {phone && (
+            <IconButton label="Select" aria-pressed={selects} onClick={() => setSelects(!selects)}>
+              <ListChecks size={16} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+          )}
+          <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
+        </>
+      }
+    >
+      <ConversationList list={list} filter={filter} selects={selects} Bar={Bar} />
+    </Tabs>
+  )
+}

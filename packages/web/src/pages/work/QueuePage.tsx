@@ -1,0 +1,73 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
+import { waitLabel } from '@parley/core/conversations/queue'
+import { MessageSquare } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useConversationList } from '../../data/conversations/list.ts'
+import { choose, useChoice } from '../../data/session/remembered.ts'
+import { useSession } from '../../data/session/session.ts'
+import { type QueueView, queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { besideQueue, useMediaQuery } from '../../ui/use-media-query.ts'
+import styles from './ConversationPage.module.css'
+import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
+
+/** The queue with nothing open: who waits longest is one press away. `?view=` opens one of its views. */
+export function QueuePage() {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const view = queueViews.find(({ value }) => value === params.get('view'))?.value
+  useEffect(() => {
+    if (view !== undefined) choose('queueView', view)
+  }, [view])
+  const hasRoom = useMediaQuery(besideQueue)
+  if (session === null) return null
+  const rail = <QueueRail current="" agentId={session.user.id} handle={null} />
+  if (!hasRoom) return <div className={styles.alone}>{rail}</div>
+  return (
+    <div className={styles.work}>
+      {rail}
+      <NothingOpen agentId={session.user.id} />
+    </div>
+  )
+}
+
+/** Who is first in the view that is shown; where nobody waits in it, who waits longest of all. */
+function NothingOpen({ agentId }: { readonly agentId: string }) {
+  const view = useChoice('queueView')
+  const shown = useFirst(view, agentId)
+  const ofAll = useFirst('waiting', agentId)
+  const navigate = useNavigate()
+  const now = useNow()
+  const { first, loading } = shown.first?.waiting_since == null ? ofAll : shown
+  const since = first?.waiting_since ?? null
+  return (
+    <div className={styles.middle}>
+      {first === undefined || since === null ? (
+        <EmptyState
+          title="Nothing open"
+          hint={loading ? 'Looking for who waits…' : 'Nobody waits. Choose a conversation in the queue.'}
+        />
+      ) : (
+        <EmptyState
+          icon={<MessageSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
+          title="Nothing open"
+          hint={`${customerNameOf(first)} is first, and has waited for ${waitLabel(since, now)}.`}
+          action={
+            <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
+              Open who is first
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function useFirst(view: QueueView, agentId: string) {
+  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  const { rows, sample, loading } = useConversationList(filter)
+  return { first: sample ? undefined : rows[0], loading }
+}

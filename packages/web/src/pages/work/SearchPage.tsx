@@ -1,0 +1,196 @@
+import type { SearchReply } from '@parley/core/search/api'
+import { type SearchKind, searchKinds } from '@parley/core/search/constants'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { useRecentSearches } from '../../data/search/recent.ts'
+import { isSearch, useSearch } from '../../data/search/search.ts'
+import { useSession } from '../../data/session/session.ts'
+import { filterOf } from '../../features/search/filters.ts'
+import { HitList } from '../../features/search/HitList.tsx'
+import { HitPanel } from '../../features/search/HitPanel.tsx'
+import { linesOf } from '../../features/search/hit-lines.tsx'
+import { countOf, countText, isTab, kindLabel, type SearchTab } from '../../features/search/kinds.ts'
+import { RecentList } from '../../features/search/RecentList.tsx'
+import { SearchFilters } from '../../features/search/SearchFilters.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListSearch } from '../../ui/ListSearch.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import styles from './SearchPage.module.css'
+
+type Changes = Readonly<Record<string, string | null | undefined>>
+
+/** The same address with some of its parts changed; null and nothing take one out. */
+const changed = (params: URLSearchParams, changes: Changes): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** One search over everything: what is searched for, and how it is narrowed, stands in the address. */
+export function SearchPage() {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('kind')
+  const tab: SearchTab = isTab(named) ? named : 'everything'
+  const zone = browserZone()
+  // Of one moment, so that the days of "the last 30" do not make another search of each rendering.
+  const [opened] = useState(() => new Date())
+  const filter = useMemo(() => filterOf(params, zone, opened), [params, zone, opened])
+  const change = (changes: Changes) => setParams(now => changed(now, changes), { replace: true })
+  const isAsked = isSearch(filter.text)
+  const found = useSearch(filter)
+  const reply = isAsked ? found.data?.pages[0] : undefined
+  const recent = useRecentSearches(useSession()?.user.id ?? '')
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  const choose = (next: SearchTab) => change({ kind: next === 'everything' ? null : next })
+  const tabs = (['everything', ...searchKinds] as const).map(value => ({
+    value,
+    label: value === 'everything' ? 'Everything' : kindLabel[value],
+    count: reply && countText(countOf(value, reply)),
+  }))
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
+        <div
+          ref={field}
+          className={styles.field}
+          onKeyDown={({ key, target }) => {
+            if (key === 'Enter' && target instanceof HTMLInputElement) recent.add(target.value)
+          }}
+        >
+          <ListSearch of="everything" search={params.get('q') ?? ''} onSearch={q => change({ q })} />
+        </div>
+        <SearchFilters params={params} onChange={change} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links do what they do; words that led somewhere are kept */}
+      <div
+        className={styles.results}
+        aria-busy={found.isFetching || undefined}
+        onClick={({ target }) => {
+          if (isAsked && target instanceof Element && target.closest('a') !== null) recent.add(filter.text)
+        }}
+      >
+        <Tabs label="What was found" variant="line" value={tab} onChange={choose} tabs={tabs}>
+          {!isAsked && <RecentList {...recent} />}
+          {!isAsked && (
+            <EmptyState
+              icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
+              title="Find anything"
+              hint="Names, numbers in any spelling, words of messages and notes, TCK-…, IPP-… and LIB-… numbers. “Quoted words” stand one behind another."
+            />
+          )}
+          {isAsked && found.isError && (
+            <RetryState
+              title="The search could not be made"
+              hint={found.error.message}
+              busy={found.isFetching}
+              onRetry={() => void found.refetch()}
+              action="Try again"
+            />
+          )}
+          {isAsked && found.isPending && <Loading />}
+          {reply && !found.isError && (
+            <Found tab={tab} reply={reply} pages={found.data?.pages ?? []} onTab={choose}>
+              {found.hasNextPage && (
+                <p className={styles.more}>
+                  <Button
+                    size="small"
+                    busy={found.isFetchingNextPage}
+                    onClick={() => void found.fetchNextPage()}
+                  >
+                    Older messages
+                  </Button>
+                </p>
+              )}
+            </Found>
+          )}
+        </Tabs>
+      </div>
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly tab: SearchTab
+  readonly reply: SearchReply
+  readonly pages: readonly SearchReply[]
+  readonly onTab: (tab: SearchTab) => void
+  /** Stands below the messages. */
+  readonly children: ReactNode
+}
+
+const besides: readonly SearchKind[] = searchKinds.filter(kind => kind !== 'messages')
+
+function Found({ tab, reply, pages, onTab, children }: FoundProps) {
+  const isWide = useMediaQuery('(min-width: 1100px)')
+  const kind = tab === 'everything' ? 'messages' : tab
+  const lines = linesOf(kind, pages)
+  if (countOf(tab, reply).count === 0) {
+    return (
+      <EmptyState
+        icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
+        title={tab === 'everything' ? 'Nothing was found' : `No ${kindLabel[tab].toLowerCase()} were found`}
+        hint="Try fewer words or a part of one, or take a filter away. What you may not see is not found."
+      />
+    )
+  }
+  const hasPanel = tab === 'everything' && besides.some(one => countOf(one, reply).count > 0)
+  const panel = hasPanel && (
+    <aside className={styles.panel} aria-label="People and work">
+      <HitPanel reply={reply} kinds={besides} onAll={onTab} />
+    </aside>
+  )
+  return (
+    <div className={isWide && hasPanel ? styles.beside : styles.below}>
+      {!isWide && panel}
+      <div className={styles.list}>
+        <p className={styles.summary} role="status">
+          {summaryOf(kind, reply)}
+        </p>
+        <HitList label={kindLabel[kind]} lines={lines} />
+        {kind === 'messages' && children}
+      </div>
+      {isWide && panel}
+    </div>
+  )
+}
+
+const plural = (text: string, count: number, one: string) => `${text} ${one}${count === 1 ? '' : 's'}`
+
+function summaryOf(kind: SearchKind, reply: SearchReply): string {
+  const counted = countOf(kind, reply)
+  const text = countText(counted)
+  if (kind !== 'messages') return `${text} ${kindLabel[kind].toLowerCase()}, newest first`
+  if (counted.count === 0) return 'No messages have it'
+  const conversations = reply.messages?.conversations ?? 0
+  const among = plural(String(conversations), conversations, 'conversation')
+  return counted.more
+    ? `More than ${counted.count} messages, newest first; the first ${counted.count} in ${among}`
+    : `${plural(text, counted.count, 'message')} in ${among}, newest first`
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Searching" className={styles.loading}>
+      {Array.from({ length: 6 }, (_, place) => (
+        <div key={place} className={styles.skeleton}>
+          <Skeleton width={28} height={28} round />
+          <div>
+            <Skeleton width={180} />
+            <Skeleton width="70%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { leaveWords, missingSentence } from '@parley/core/work/rules'
+import { TriangleAlert } from 'lucide-react'
+import { useAgents } from '../../data/agents/queries.ts'
+import { useOwnOpen } from '../../data/conversations/own-open.ts'
+import { useSession } from '../../data/session/session.ts'
+import { GoesTo } from '../../features/assignments/GoesTo.tsx'
+import { DraftMark } from '../../features/inbox/rows/DraftMark.tsx'
+import { UnsentMark } from '../../features/inbox/rows/UnsentMark.tsx'
+import { RoomWithOthers } from '../../features/shift/RoomWithOthers.tsx'
+import { ShiftRows } from '../../features/shift/ShiftRows.tsx'
+import { useShift } from '../../features/shift/use-shift.ts'
+import { YourShift } from '../../features/shift/YourShift.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { explain } from '../explain.tsx'
+import styles from './ShiftPage.module.css'
+
+/** An agent's open conversations, handed over in one step: what comes next with each, and who gets it. */
+export function ShiftPage() {
+  const viewer = useSession()?.user
+  return viewer === undefined ? null : <Shift key={viewer.id} viewer={viewer} />
+}
+
+function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly name: string } }) {
+  const own = useOwnOpen(viewer.id)
+  const agents = useAgents()
+  const shift = useShift(viewer.id, own.rows)
+  const { rows } = own
+  const isLoading = (own.loading && rows.length === 0) || !shift.restored
+  const missing = missingSentence(shift.missing)
+  const refused = new Map(shift.refused.map(({ id, why }) => [id, why]))
+  // What somebody else has by now has no row here any more; its words are still the agent's.
+  const gone = shift.refused.filter(({ id }) => !rows.some(row => row.id === id))
+  const marks = (row: ConversationEntity) => (
+    <>
+      <UnsentMark id={row.id} reply={row.last_reply} />
+      <DraftMark id={row.id} />
+    </>
+  )
+  const goesTo = (row: ConversationEntity) => (
+    <GoesTo
+      row={row}
+      value={shift.planOf(row).to}
+      onChange={to => shift.setTo(row, to)}
+      agents={agents}
+      viewer={viewer}
+      planned={shift.planned}
+      disabled={shift.busy}
+    />
+  )
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
+        <p className={styles.hint}>
+          One line each on what comes next. It becomes a note in the conversation, customers see nothing of
+          it.
+        </p>
+        {shift.isHeld && (
+          <Notice tone="warn">You are not offline yet: not everything of yours was handed over.</Notice>
+        )}
+        {gone.map(({ id, name, why, text }) => (
+          <Notice
+            key={id}
+            tone="warn"
+            action={
+              <Button size="small" aria-label={`Dismiss: ${name}`} onClick={() => shift.drop(id)}>
+                Dismiss
+              </Button>
+            }
+          >
+            <bdi>{name}</bdi> was not handed over: {why}.
+            {text !== '' && (
+              <>
+                {' '}
+                You wrote: <q>{text}</q>
+              </>
+            )}
+          </Notice>
+        ))}
+        {own.others > 0 && (
+          <Notice tone="info">{`${own.others} more stand here once these are handed over.`}</Notice>
+        )}
+      </header>
+      <div className={styles.list}>
+        {isLoading ? (
+          <div className={styles.middle}>
+            <Spinner label="Loading your conversations" />
+          </div>
+        ) : own.failure !== null && rows.length === 0 ? (
+          <RetryState title={own.failure} busy={own.refreshing} onRetry={own.refresh} />
+        ) : rows.length === 0 ? (
+          <EmptyState title="Nothing to hand over" hint="You have no open conversations." />
+        ) : (
+          <ShiftRows
+            rows={rows}
+            planOf={shift.planOf}
+            onText={shift.setText}
+            refused={refused}
+            busy={shift.busy}
+            marks={marks}
+            goesTo={goesTo}
+          />
+        )}
+      </div>
+      <aside className={styles.side} aria-label="Your shift and your colleagues">
+        <YourShift viewer={viewer} explain={explain} />
+        <RoomWithOthers agents={agents} viewerId={viewer.id} planned={shift.planned} />
+      </aside>
+      <footer className={styles.foot}>
+        <div className={styles.said}>
+          {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
+          {missing !== null && !isLoading && (
+            <p className={styles.missing} id="shift-missing">
+              <TriangleAlert size={15} strokeWidth={1.8} aria-hidden="true" />
+              {missing}
+            </p>
+          )}
+        </div>
+        <Button
+          busy={shift.busy}
+          disabled={!shift.isTouched || isLoading}
+          onClick={() => void shift.submit(false)}
+        >
+          Save and stay
+        </Button>
+        <Button
+          variant="primary"
+          busy={shift.busy}
+          disabled={missing !== null || isLoading || own.others > 0}
+          {...(missing !== null && { 'aria-describedby': 'shift-missing' })}
+          onClick={() => void shift.submit(true)}
+        >
+          {leaveWords(shift.given)}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function titleOf(count: number | null): string {
+  if (count === null || count === 0) return 'Hand over your open conversations'
+  return count === 1 ? 'Hand over your open conversation' : `Hand over your ${count} open conversations`
+}

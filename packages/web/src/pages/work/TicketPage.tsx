@@ -1,0 +1,100 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { phoneLabel } from '@parley/core/customers/rules'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ticketMessages } from '../../client/action-messages.ts'
+import { useConversation } from '../../data/conversations/conversation.ts'
+import { useConversationMeta } from '../../data/conversations/standing.ts'
+import { useSession } from '../../data/session/session.ts'
+import { useTicket } from '../../data/tickets/queries.ts'
+import { AssignButton } from '../../features/assignments/AssignButton.tsx'
+import { TicketCard } from '../../features/tickets/TicketCard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Fact } from '../../ui/Facts.tsx'
+import { RetryState } from '../../ui/RetryState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import conversation from './ConversationPage.module.css'
+import styles from './TicketPage.module.css'
+
+/** One ticket, where a notice about it leads: the same work as in its conversation, and the way there. */
+export function TicketPage() {
+  const { ticketId = '' } = useParams()
+  const session = useSession()
+  const view = useTicket(ticketId, null)
+  const navigate = useNavigate()
+  if (session === null) return null
+  if (view.state === 'loading') {
+    return (
+      <div className={conversation.middle}>
+        <Spinner label="Loading the ticket" />
+      </div>
+    )
+  }
+  if (view.state === 'failed') {
+    return (
+      <RetryState
+        title={ticketMessages.fetchTicket}
+        hint="The server could not be asked. It is asked again every 10 seconds."
+        busy={view.retrying}
+        onRetry={view.retry}
+      />
+    )
+  }
+  if (view.ticket === null) {
+    return (
+      <div className={conversation.middle}>
+        <EmptyState
+          title="Ticket not found"
+          hint="The ticket you're looking for doesn't exist or has been removed."
+          action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
+        />
+      </div>
+    )
+  }
+  return <Sheet ticket={view.ticket} agentId={session.user.id} />
+}
+
+function Sheet({ ticket, agentId }: { ticket: TicketEntity; agentId: string }) {
+  const { id, conversation_id: conversationId } = ticket
+  const detail = useConversation(conversationId)
+  return (
+    <div className={styles.page}>
+      <TicketCard
+        key={`${agentId} ${id}`}
+        ticket={ticket}
+        agentId={agentId}
+        belongs={
+          <>
+            {detail.state === 'ready' && <Belongs conversation={detail.conversation} />}
+            <Fact name="Conversation">
+              <Link to={`/conversations/${conversationId}`}>Open conversation</Link>
+            </Fact>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Whose ticket it is, and who has it: it is with whoever has its conversation, so it changes hands with that. */
+function Belongs({ conversation }: { conversation: ConversationEntity }) {
+  const meta = useConversationMeta(conversation)
+  const { agent, erased } = conversation
+  return (
+    <>
+      <Fact name="Assigned to">
+        <span className={styles.holder}>
+          {agent === null ? 'Nobody' : <bdi>{agent.name ?? 'An agent'}</bdi>}
+          {erased === null && <AssignButton conversation={meta} off={false} />}
+        </span>
+      </Fact>
+      <Fact name="Customer">
+        <bdi>{customerNameOf(conversation)}</bdi>
+        {'\n'}
+        {phoneLabel(phoneOf(conversation))}
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../../data/session/session.ts'
+import { useTicketList } from '../../data/tickets/list.ts'
+import { filterFrom, type ListParam, withParam } from '../../features/tickets/list/list-filter.ts'
+import { TicketFilters } from '../../features/tickets/list/TicketFilters.tsx'
+import { TicketList } from '../../features/tickets/list/TicketList.tsx'
+import { ListSearch } from '../../ui/ListSearch.tsx'
+import styles from './TicketsPage.module.css'
+
+/** The tickets of all conversations: mine that are open, unless the address says otherwise. */
+export function TicketsPage() {
+  const viewerId = useSession()?.user.id
+  return viewerId === undefined ? null : <Tickets key={viewerId} viewerId={viewerId} />
+}
+
+function Tickets({ viewerId }: { viewerId: string }) {
+  const [params, setParams] = useSearchParams()
+  const filter = useMemo(() => filterFrom(params, viewerId), [params, viewerId])
+  const list = useTicketList(filter)
+  const set = (name: ListParam, value: string) =>
+    setParams(now => withParam(now, name, value), { replace: true })
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Tickets</h2>
+        <div className={styles.bar}>
+          <TicketFilters params={params} viewerId={viewerId} counts={list.counts} onChange={set} />
+          <ListSearch of="tickets" search={filter.search ?? ''} onSearch={text => set('search', text)} />
+        </div>
+      </div>
+      <TicketList filter={filter} list={list} viewerId={viewerId} onEverybody={() => set('agent', 'any')} />
+    </div>
+  )
+}
