@@ -8,14 +8,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startTheme } from './app/theme.ts'
-import { soon } from './client/device-store.ts'
+import { soon } from './client/device/device-store.ts'
 import { beginAnewForOthers, ownSession } from './client/own-session.ts'
 import { watchPageCode } from './client/page-code.ts'
 import { servedAreas } from './data/capabilities/queries.ts'
 import { startChoices } from './data/session/remembered.ts'
 import { startLive } from './sync/start-live.ts'
-import { holdComposingKeys } from './ui/composing-keys.ts'
-import { refuseStrayDrops } from './ui/use-file-drop.ts'
+import { holdComposingKeys } from './ui/fields/composing-keys.ts'
+import { refuseStrayDrops } from './ui/files/use-file-drop.ts'
 
 // Before anything else listens.
 holdComposingKeys(window)

@@ -4,7 +4,7 @@ import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
-import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import { DraftsKept } from './DraftsKept.tsx'
 
 const keysDialog = lazyWithRetry(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)

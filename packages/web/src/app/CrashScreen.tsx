@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/states/ErrorState.tsx'
 import styles from './CrashScreen.module.css'
 
 /** "Something went wrong", what it was, and a way out. */

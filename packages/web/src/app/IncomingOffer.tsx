@@ -2,7 +2,7 @@ import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'
-import { IncomingAssignment } from '../features/assignments/IncomingAssignment.tsx'
+import { IncomingAssignment } from '../features/assignments/offers/IncomingAssignment.tsx'
 import { LastMessage } from '../features/inbox/rows/LastMessage.tsx'
 import { lastMessageView } from '../features/inbox/rows/last-message.ts'
 

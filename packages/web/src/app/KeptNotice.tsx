@@ -1,7 +1,7 @@
-import { type Keeping, keeping, lossSeen } from '../client/own-kept.ts'
+import { type Keeping, keeping, lossSeen } from '../client/device/own-kept.ts'
 import { useStore } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 
 const unkept: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   unencrypted:

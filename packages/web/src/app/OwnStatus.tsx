@@ -4,7 +4,7 @@ import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { useStore } from '../store.ts'
-import { lazyWithRetry } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 
 const line = lazyWithRetry(
   async () => (await import('../features/own-status/OwnStatusLine.tsx')).OwnStatusLine,

@@ -1,8 +1,8 @@
-import { keeping } from '../client/own-kept.ts'
+import { keeping } from '../client/device/own-kept.ts'
 import { usePageCode } from '../client/page-code.ts'
 import { useStore } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 
 const words = {
   old: 'A new version is ready',

@@ -16,7 +16,7 @@ import { useSession } from '../data/session/session.ts'
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useSettled } from '../ui/hooks/use-settled.ts'
 import { useManageScreens } from './navigation/use-manage-screens.ts'
 
 const settleMs = 200

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { servedAreas, useMay } from '../data/capabilities/queries.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { Spinner } from '../ui/states/Spinner.tsx'
 
 /** A screen for some: whoever typed its address without being one of them is told so. The server decides all the same. */
 export function Permitted({ policy, children }: { policy: PolicyName; children: ReactNode }) {

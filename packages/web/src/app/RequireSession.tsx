@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { agentStorage } from '../client/own-kept.ts'
+import { agentStorage } from '../client/device/own-kept.ts'
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { hasScreen } from './routes.tsx'

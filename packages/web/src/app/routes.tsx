@@ -3,7 +3,7 @@ import { Activity, Bot, ListChecks, type LucideIcon, ScrollText, Settings2, User
 import type { ReactElement } from 'react'
 import { matchPath } from 'react-router'
 import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
-import { lazyWithRetry } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 
 const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
 const conversation = lazyWithRetry(

@@ -1,5 +1,5 @@
 import { basePath } from '@parley/core/paths'
-import { offerFile } from '../ui/offer-file.ts'
+import { offerFile } from '../ui/files/offer-file.ts'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import { renewSession } from './client.ts'
 import { ownSession } from './own-session.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { isWriteBox, isWriting, typeInWriteBox } from '../ui/write-box.ts'
+import { isWriteBox, isWriting, typeInWriteBox } from '../ui/fields/write-box.ts'
 import type { KeydownBuffer } from './early-keys.ts'
 import { runCommand } from './live.ts'
 import {

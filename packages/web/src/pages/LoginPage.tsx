@@ -4,7 +4,7 @@ import { signOut, useSession } from '../data/session/session.ts'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
-import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import styles from './LoginPage.module.css'
 
 const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)

@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
 import styles from './NotFoundPage.module.css'
 
 interface NotFoundProps {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
-import { classNames } from './class-names.ts'
-import { Spinner } from './Spinner.tsx'
+import { classNames } from './hooks/class-names.ts'
+import { Spinner } from './states/Spinner.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   /** `primary` for the one main action of a region, `quiet` where several stand in a row. */

@@ -1,5 +1,5 @@
 import { calendar, momentLabel } from '@parley/core/text/format'
-import { useNow } from './use-now.ts'
+import { useNow } from './hooks/use-now.ts'
 
 const local = calendar()
 

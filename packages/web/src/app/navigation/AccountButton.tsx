@@ -1,7 +1,7 @@
 import type { StatusWord } from '@parley/core/agents/rules'
 import { useId } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { useLate } from '../../ui/use-late.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './AccountButton.module.css'
 
 type AccountButtonProps = {

@@ -1,5 +1,5 @@
 import { useUnreadTotal } from '../../data/messages/unread-stats.ts'
-import { Count } from '../../ui/Count.tsx'
+import { Count } from '../../ui/marks/Count.tsx'
 
 /** The agent's unread messages. Reads them itself: each message that comes draws this number and not what stands around it. */
 export function UnreadTotal({ className }: { className?: string | undefined }) {

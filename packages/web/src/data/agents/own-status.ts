@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/states/toasts.ts'
 
 /** What agents say of themselves, why, and for how many minutes; null: until they change it. */
 export interface Saying {

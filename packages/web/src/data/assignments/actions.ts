@@ -12,7 +12,7 @@ import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { sayToNotices } from '../../sync/notice-link.ts'
+import { sayToNotices } from '../../sync/sockets/notice-link.ts'
 import { work } from '../../sync/source.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
 

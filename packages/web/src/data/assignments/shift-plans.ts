@@ -1,5 +1,5 @@
 import type { ShiftPlan } from '@parley/core/work/rules'
-import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
+import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 
 /** What somebody has typed and chosen for one conversation. */
 export interface KeptPlan extends ShiftPlan {

@@ -1,4 +1,4 @@
-import type { DraftKind } from '../../client/kept-draft.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
 
 /** That what stands in the box is assist's. */
 export interface AssistMark {

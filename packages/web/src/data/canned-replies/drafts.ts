@@ -1,7 +1,7 @@
 import type { CannedContent } from '@parley/core/canned-replies/api'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
-import type { DraftKind } from '../../client/kept-draft.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
 
 /** What somebody has begun on a canned reply and not saved yet. */
 export interface CannedDraft {

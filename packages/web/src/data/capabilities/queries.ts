@@ -7,7 +7,7 @@ import { defaultWaitMarks, type WaitMarks } from '@parley/core/settings/constant
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { openOwnKept } from '../../client/own-kept.ts'
+import { openOwnKept } from '../../client/device/own-kept.ts'
 import { liveOptions } from '../../sync/live-query.ts'
 
 /**

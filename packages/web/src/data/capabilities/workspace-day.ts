@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '@parley/core/text/days'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { useWorkspaceZone } from './queries.ts'
 
 /** Today in the workspace's zone; null until the zone is known. Moves on at midnight. */

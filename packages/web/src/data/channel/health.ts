@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
 import { useStore } from '../../store.ts'
-import { channelProblems } from '../../sync/channel-problems.ts'
+import { channelProblems } from '../../sync/sockets/channel-problems.ts'
 
 const againMs = 30_000
 

@@ -1,6 +1,6 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useEffect, useState } from 'react'
-import { untilLoaded } from '../../ui/lazy-part.ts'
+import { untilLoaded } from '../../ui/hooks/lazy-part.ts'
 
 type Make = (now: Date) => readonly ConversationEntity[]
 

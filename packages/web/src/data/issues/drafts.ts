@@ -1,5 +1,5 @@
 import type { IssueCategory, IssuePriority } from '@parley/core/issues/api'
-import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
+import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 
 /** An issue that is being written. */
 export interface IssueDraft {

@@ -1,5 +1,5 @@
 import type { KnowledgeContent } from '@parley/core/knowledge/api'
-import type { DraftKind } from '../../client/kept-draft.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
 
 /** What somebody has begun on an answer and not saved yet. */
 export interface AnswerDraft {

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { offerFile } from '../../ui/offer-file.ts'
+import { offerFile } from '../../ui/files/offer-file.ts'
 
 const rowsKey = ['bot', 'knowledge'] as const
 const answerKey = (id: string) => ['bot', 'answer', id] as const

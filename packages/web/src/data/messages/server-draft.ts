@@ -12,7 +12,7 @@ import {
 import { lengthOf } from '@parley/core/text/length'
 import { maxDraftLength } from '@parley/core/messages/constants'
 import { ApiFailure, isTooOften, isUnanswered } from '../../client/api-failure.ts'
-import type { KeptDraft } from '../../client/kept-draft.ts'
+import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { createStore, type Readable } from '../../store.ts'
 import { draftWords, type MessageDraft } from './drafts.ts'
 

@@ -1,4 +1,4 @@
-import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
+import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 
 /** A note that is being written. */
 export interface NoteDraft {

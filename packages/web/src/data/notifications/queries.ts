@@ -17,7 +17,7 @@ import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { editCached } from '../../sync/cache-edit.ts'
 import { source } from '../../sync/source.ts'
-import { usePageFocus } from '../../ui/page-focus.ts'
+import { usePageFocus } from '../../ui/hooks/page-focus.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'
 import { hiddenNotices, hideNotices, unhideNotices, useHiddenNotices } from './hidden-notices.ts'
 

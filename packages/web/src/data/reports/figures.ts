@@ -1,7 +1,7 @@
 import type { DayRange } from '@parley/core/reports/period'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useInView } from '../../ui/InView.tsx'
+import { useInView } from '../../ui/lists/InView.tsx'
 import { useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 

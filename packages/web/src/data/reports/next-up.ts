@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { type Telling, useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 

@@ -1,8 +1,8 @@
 import { type RecentSearch, recentSearches, withoutSearch, withSearch } from '@parley/core/search/rules'
 import { useMemo } from 'react'
-import type { DraftKind } from '../../client/kept-draft.ts'
-import { useNow } from '../../ui/use-now.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 
 /** What an agent searched for last in this browser, the newest first. */
 export interface RecentSearches {

@@ -1,4 +1,4 @@
-import { keepOpen, readOpen } from '../../client/device-store.ts'
+import { keepOpen, readOpen } from '../../client/device/device-store.ts'
 
 /** What this browser remembers for its user beside the session. */
 export interface Preferences {

@@ -1,6 +1,6 @@
 import type { TicketEntity, TicketPriority, TicketStatus } from '@parley/core/tickets/api'
 import type { creationStatuses } from '@parley/core/tickets/constants'
-import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
+import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 
 /** A ticket that is being written. */
 export interface NewTicketDraft {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { fieldError } from './field-error.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proof } from '../../data/account/account.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { fieldError } from './field-error.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
 import { fieldError } from './field-error.ts'

@@ -4,7 +4,7 @@ import { memo, Suspense, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useArea } from '../../data/capabilities/queries.ts'
 import { applicationPath } from './list-filter.ts'
-import { lazyWithRetry } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { useLinkedApplications } from '../../data/applications/queries.ts'
 import { LinkedApplications } from './review/LinkedApplications.tsx'
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 /** The fixed mark of applications that no server stored. */
 export const SampleNotice = () => (

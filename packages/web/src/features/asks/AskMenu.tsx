@@ -1,6 +1,6 @@
 import { Contact, List, MapPin, MessageCircleQuestion, Reply } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx'
 import type { AskKind } from './AskForm.tsx'
 
 const choices = [

@@ -1,8 +1,8 @@
 import { awayDetail, loadLabel, statusWord } from '@parley/core/agents/rules'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './AgentChoiceLine.module.css'
 import type { AgentChoice } from './agent-choices.ts'
 

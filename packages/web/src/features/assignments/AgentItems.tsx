@@ -1,7 +1,7 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import { RotateCw, UserCheck } from 'lucide-react'
 import type { AgentList } from '../../data/agents/queries.ts'
-import { MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { AgentChoiceLine } from './AgentChoiceLine.tsx'
 import type { AgentChoice } from './agent-choices.ts'
 

@@ -6,7 +6,7 @@ import { useButtonCommand } from '../../commands/live.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useLate } from '../../ui/use-late.ts'
+import { useLate } from '../../ui/hooks/use-late.ts'
 
 interface AssignButtonProps {
   readonly conversation: ConversationMeta

@@ -2,11 +2,11 @@ import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 import { AgentItems } from './AgentItems.tsx'
 import { agentChoices } from './agent-choices.ts'
 import { GiveBackItem, GiveBackQuestion } from './GiveBack.tsx'
-import { OutgoingAssignment } from './OutgoingAssignment.tsx'
+import { OutgoingAssignment } from './offers/OutgoingAssignment.tsx'
 
 interface AssignMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 import { AgentItems } from './AgentItems.tsx'
 import { agentChoices } from './agent-choices.ts'
 

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, Suspense, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { lazyWithRetry } from '../../ui/lazy-part.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 
 const brief = lazyWithRetry(async () => (await import('./Brief.tsx')).Brief)
 

@@ -1,8 +1,8 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Fact, Facts } from '../../ui/lists/Facts.tsx'
+import { StatusBadge } from '../../ui/marks/StatusBadge.tsx'
 import styles from './CustomerCard.module.css'
 
 /** Whose conversation is assigned, and how it stands. */

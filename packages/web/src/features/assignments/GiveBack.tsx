@@ -2,9 +2,9 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 
 const giveBack = 'Give back to the bot'
 

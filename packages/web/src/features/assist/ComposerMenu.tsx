@@ -3,7 +3,7 @@ import { FileText, Languages, PencilLine, Sparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSelected } from '../../store.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { useMark } from './use-mark.ts'
 import { askSummary, type AssistedBox, assistWorkOf, draftInto, translateIn } from './work.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type ComponentProps, Suspense } from 'react'
 import type { ComposerMenu } from './ComposerMenu.tsx'
-import { lazyWithRetry } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 
 const translate = lazyWithRetry(async () => (await import('./TranslateButton.tsx')).TranslateButton)
 const translation = lazyWithRetry(async () => (await import('./MessageTranslation.tsx')).MessageTranslation)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/FailureNote.tsx'
-import { Modal } from '../../ui/Modal.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './assist.module.css'
 import { askSummary, type AssistWork, closeSummary } from './work.ts'
 

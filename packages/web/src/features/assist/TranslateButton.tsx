@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { languageNames, languages } from '@parley/core/text/languages'
 import foot from '../../ui/FootButton.module.css'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx'
 import { translateTo } from './translations.ts'
 
 /** Beside a message with words: has assist translate it. */

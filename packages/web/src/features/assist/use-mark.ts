@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { type AssistMark, assistMarkKey, assistMarks } from '../../data/assist/marks.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useSession } from '../../data/session/session.ts'
 import { useSelected } from '../../store.ts'
 import type { AssistedBox, Put } from './work.ts'

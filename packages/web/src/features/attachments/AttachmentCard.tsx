@@ -10,7 +10,7 @@ import {
 } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
-import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
+import { AudioPlayer } from '../../ui/files/AudioPlayer.tsx'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'

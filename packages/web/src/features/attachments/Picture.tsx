@@ -3,7 +3,7 @@ import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { isTall, movingUrl, wholeUrl } from '@parley/core/attachments/rules'
 import { basePath } from '@parley/core/paths'
 import { logFailure } from '../../client/action-messages.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './AttachmentCard.module.css'
 
 const widestPx = 300

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@parley/core/audit/api'
 import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
-import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './audit.module.css'
 import { actionLabel, detailText, isAlarming, objectLabel, objectPath } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { OutboxFile } from '@parley/core/messages/outbox'
 import { changedCanned, emptyCanned, tidyCanned } from '@parley/core/canned-replies/rules'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { filesOf } from '../../data/canned-replies/files.ts'
 import { type CannedDraft, cannedDraftKey, cannedDrafts } from '../../data/canned-replies/drafts.ts'
 

@@ -11,7 +11,7 @@ import { useBrief } from '../../data/assignments/brief.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { useSession } from '../../data/session/session.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 
 /** What canned replies are filled in with. */
 export interface AboutConversation {

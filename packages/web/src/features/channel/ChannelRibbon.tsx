@@ -2,9 +2,9 @@ import { problemWords } from '@parley/core/channel/rules'
 import { Link } from 'react-router'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { useStore } from '../../store.ts'
-import { channelProblems } from '../../sync/channel-problems.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { channelProblems } from '../../sync/sockets/channel-problems.ts'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { minutesSince } from './words.ts'
 
 /** What stops customers and agents from reaching one another, not what may come to that. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 /** Leads on from a conversation whose customer is another one by now. */
 export const ContinuedNotice = ({ conversationId }: { readonly conversationId: string }) => (

@@ -1,8 +1,8 @@
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { useFreshness } from '../../sync/freshness.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { RetryState } from '../../ui/RetryState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
 import styles from './ConversationView.module.css'
 
 interface ConversationFailedProps {

@@ -1,7 +1,7 @@
 import { memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../../commands/live.ts'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import styles from './ConversationView.module.css'
 
 const findBar = lazyWithRetry(async () => (await import('../search/FindBar.tsx')).FindBar)

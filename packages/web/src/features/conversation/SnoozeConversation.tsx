@@ -8,8 +8,8 @@ import { runCommand, useCommand } from '../../commands/live.ts'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { type SnoozeControl, undone, useSnooze } from '../../data/conversations/snooze.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
+import { showToast } from '../../ui/states/toasts.ts'
 
 const dialog = lazyWithRetry(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 

@@ -1,6 +1,6 @@
 import { maxSnoozeReason } from '@parley/core/conversations/constants'
 import type { SnoozeChange } from '../../data/conversations/snooze.ts'
-import { TimeDialog } from '../../ui/TimeDialog.tsx'
+import { TimeDialog } from '../../ui/overlays/TimeDialog.tsx'
 
 interface SnoozeDialogProps {
   /** "Snooze", and what. */

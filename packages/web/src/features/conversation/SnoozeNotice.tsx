@@ -1,8 +1,8 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 
 const local = calendar()
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { runCommand, useCommand } from '../../commands/live.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
-import { useMediaQuery, usePhoneLayout } from '../../ui/use-media-query.ts'
+import { useMediaQuery, usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 
 /** Whether the customer's details are open, and where they have room. */
 export interface CustomerPanelState {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isFocusFree } from '../../ui/free-focus.ts'
-import { isModalOpen } from '../../ui/modal-open.ts'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { isFocusFree } from '../../ui/overlays/free-focus.ts'
+import { isModalOpen } from '../../ui/overlays/modal-open.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isAlongTheQueue } from './along-the-queue.ts'
 
 /**

@@ -8,10 +8,10 @@ import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useRename } from '../../data/conversations/rename.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/FailureNote.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './CustomerPanel.module.css'
 
 interface CustomerNameProps {

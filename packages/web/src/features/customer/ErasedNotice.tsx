@@ -1,6 +1,6 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { calendar } from '@parley/core/text/format'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 const local = calendar()
 

@@ -5,8 +5,8 @@ import { failureWords } from '../../client/action-messages.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMergeActions, useMerges } from '../../data/conversations/merges.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/FailureNote.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './SamePerson.module.css'
 
 const local = calendar()

@@ -9,10 +9,10 @@ import { useServerNow } from '../../client/server-clock.ts'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
 import { oldSince } from '../../sync/telling.ts'
-import { AsOf } from '../../ui/AsOf.tsx'
+import { AsOf } from '../../ui/states/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { NotLoaded } from '../../ui/NotLoaded.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './NextStrip.module.css'
 
 /** What waits for the viewer: offers, who is first, then how much of everything else, each one press away. */

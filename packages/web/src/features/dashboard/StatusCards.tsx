@@ -8,8 +8,8 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import { useSession } from '../../data/session/session.ts'
 import { useFreshness } from '../../sync/freshness.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './dashboard.module.css'
 
 type StatusCardsProps = { view: DashboardView; explain: Explain }

@@ -1,7 +1,7 @@
 import { metrics } from '@parley/core/reports/catalogue'
 import { CircleHelp } from 'lucide-react'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
-import { useLate } from '../../ui/use-late.ts'
+import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './AboutFigure.module.css'
 
 const loadPanel = async () => (await import('./AboutPanel.tsx')).AboutPanel

@@ -10,7 +10,7 @@ import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { RefusedDialog } from './bulk/RefusedDialog.tsx'
 import type { Selecting } from './ConversationGrid.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/states/toasts.ts'
 
 const local = calendar()
 

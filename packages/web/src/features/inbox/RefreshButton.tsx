@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { usePhoneLayout } from '../../ui/use-media-query.ts'
+import { Spinner } from '../../ui/states/Spinner.tsx'
+import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 
 /** Fetches the list anew. On a phone only its icon has room. */
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {

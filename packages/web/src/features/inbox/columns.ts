@@ -1,4 +1,4 @@
-import type { GridColumn } from '../../ui/GridHeader.tsx'
+import type { GridColumn } from '../../ui/lists/GridHeader.tsx'
 
 /** The order is fixed: newest activity first. */
 export const conversationColumns: readonly GridColumn[] = [

@@ -1,7 +1,7 @@
 import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useMemo, useState } from 'react'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
 import { issueOf, type IssuesView, useIssues } from '../../data/issues/queries.ts'
 import { createStore, type Store } from '../../store.ts'

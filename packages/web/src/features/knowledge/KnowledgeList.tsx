@@ -1,5 +1,5 @@
 import type { KnowledgeRow } from '@parley/core/knowledge/api'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import styles from './knowledge.module.css'
 import { rowLine, states } from './words.ts'
 

@@ -2,10 +2,10 @@ import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { languageNames, languages } from '@parley/core/text/languages'
 import { useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { RetryState } from '../../ui/RetryState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './knowledge.module.css'
 
 type VersionsWindowProps = {

@@ -2,7 +2,7 @@ import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/a
 import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '@parley/core/knowledge/rules'
 import { useCallback, useEffect, useMemo } from 'react'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 
 /** An answer as it stands in the fields. */

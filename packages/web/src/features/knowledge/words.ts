@@ -3,7 +3,7 @@ import { intentLabel } from '@parley/core/intent/rules'
 import { intentNames } from '@parley/core/intent/constants'
 import type { KnowledgeState, NextStep } from '@parley/core/knowledge/constants'
 import { type Language, languageNames, languages } from '@parley/core/text/languages'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/marks/Badge.tsx'
 
 export const states: Readonly<Record<KnowledgeState, { readonly tone: Tone; readonly label: string }>> = {
   draft: { tone: 'grey', label: 'Draft' },

@@ -1,9 +1,9 @@
 import type { Colleague } from '@parley/core/notes/api'
 import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { TextBox } from '../../ui/TextBox.tsx'
-import { registerWriteBox } from '../../ui/write-box.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { TextBox } from '../../ui/fields/TextBox.tsx'
+import { registerWriteBox } from '../../ui/fields/write-box.ts'
 import styles from './MentionBox.module.css'
 
 interface MentionBoxProps {

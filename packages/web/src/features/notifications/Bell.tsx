@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useButtonCommand } from '../../commands/live.ts'
 import { type NoticeList, useNotices } from '../../data/notifications/queries.ts'
-import { Count } from '../../ui/Count.tsx'
+import { Count } from '../../ui/marks/Count.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useLate } from '../../ui/use-late.ts'
+import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './Bell.module.css'
 
 /** The bell with its unread count, which opens the list. */

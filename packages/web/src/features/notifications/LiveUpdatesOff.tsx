@@ -1,7 +1,7 @@
 import { useFreshness } from '../../sync/freshness.ts'
-import { reconnectNotices, useNoticeLink } from '../../sync/notice-link.ts'
+import { reconnectNotices, useNoticeLink } from '../../sync/sockets/notice-link.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 /** Says that the socket of notices gave up; they still come, but up to half a minute late. */
 export function LiveUpdatesOff() {

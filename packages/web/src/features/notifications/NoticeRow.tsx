@@ -1,6 +1,6 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/notifications/rules'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import styles from './NoticePanel.module.css'
 

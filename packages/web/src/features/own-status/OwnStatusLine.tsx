@@ -4,9 +4,9 @@ import type { AwayStatus } from '@parley/core/agents/constants'
 import { awayDetail, awayStatusOf } from '@parley/core/agents/rules'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
-import { focusScreen, isFocusFree } from '../../ui/free-focus.ts'
-import { showToast } from '../../ui/toasts.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { focusScreen, isFocusFree } from '../../ui/overlays/free-focus.ts'
+import { showToast } from '../../ui/states/toasts.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './own-status.module.css'
 
 const words: Readonly<Record<AwayStatus, string>> = { BUSY: 'You are busy', ON_BREAK: 'You are on a break' }

@@ -1,7 +1,7 @@
 import type { Marked } from '@parley/core/search/finding'
 import { fold } from '@parley/core/text/fold'
 import type { CommandId } from '../../commands/catalogue.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/marks/Badge.tsx'
 
 /** Something the palette leads to or does. */
 export interface PaletteEntry {

@@ -2,7 +2,7 @@ import type { PasswordLink } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './people.module.css'
 
 const local = calendar()

@@ -2,8 +2,8 @@ import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useSetStatusOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/FailureNote.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './people.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('setStatusOf', cause)

@@ -1,7 +1,7 @@
 import type { Person } from '@parley/core/agents/people'
 import { awayStatusOf, statusWord } from '@parley/core/agents/rules'
 import type { Role } from '@parley/core/access/policies'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/marks/Badge.tsx'
 
 /** Each role and what it adds to the one before. */
 export const roleChoices: readonly { readonly value: Role; readonly label: string; readonly hint: string }[] =

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import { useFigures } from '../../data/reports/figures.ts'
 import { loadPerformance } from '../../data/reports/statistics.ts'
-import type { TypedDates } from '../../ui/DateRange.tsx'
+import type { TypedDates } from '../../ui/fields/DateRange.tsx'
 
 const noDates: TypedDates = { from: '', to: '' }
 

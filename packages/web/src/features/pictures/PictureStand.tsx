@@ -1,6 +1,6 @@
 import { type RefObject, useImperativeHandle, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './Lightbox.module.css'
 import { fittedSize, isRead, scaleStep, type Size } from './picture-view.ts'
 import type { ThreadPicture } from './pictures-of.ts'

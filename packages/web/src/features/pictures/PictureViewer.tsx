@@ -2,7 +2,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { memo, Suspense, useMemo } from 'react'
 import { picturesOf } from './pictures-of.ts'
 import { type Store, useStore } from '../../store.ts'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 
 const lightbox = lazyWithRetry(async () => (await import('./Lightbox.tsx')).Lightbox)
 

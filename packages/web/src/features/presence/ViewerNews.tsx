@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useViewers } from '../../sync/presence.ts'
+import { useViewers } from '../../sync/sockets/presence.ts'
 
 /** Says to a screen reader who came to look; not who types, stops or leaves, which would be talk without end. */
 export function ViewerNews() {

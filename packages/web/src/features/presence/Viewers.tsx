@@ -1,6 +1,6 @@
 import { viewersLabel } from '@parley/core/conversations/viewing'
 import { Eye } from 'lucide-react'
-import { useViewers } from '../../sync/presence.ts'
+import { useViewers } from '../../sync/sockets/presence.ts'
 import styles from './Viewers.module.css'
 
 /** "Brian is viewing": colleagues who have the conversation open too. Nothing when there are none. Where the words are cut the mark stands for them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { presence } from '../../sync/presence.ts'
-import { usePageFocus } from '../../ui/page-focus.ts'
+import { presence } from '../../sync/sockets/presence.ts'
+import { usePageFocus } from '../../ui/hooks/page-focus.ts'
 
 /** Tells colleagues that this page shows a conversation, as long as it does and is looked at; null for none. */
 export function useViewing(conversationId: string | null): void {

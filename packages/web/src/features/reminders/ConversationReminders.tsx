@@ -6,10 +6,10 @@ import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useReminderActions, useReminders } from '../../data/reminders/reminders.ts'
 import { byMessage, type ThreadReminders } from './thread-reminders.ts'
 import { useStore } from '../../store.ts'
-import { FailureNote } from '../../ui/FailureNote.tsx'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
-import { showToast } from '../../ui/toasts.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
+import { showToast } from '../../ui/states/toasts.ts'
+import { useAction } from '../../ui/hooks/use-action.ts'
 
 const dialog = lazyWithRetry(async () => (await import('./ReminderDialog.tsx')).ReminderDialog)
 

@@ -1,6 +1,6 @@
 import type { ReminderEntity } from '@parley/core/reminders/api'
 import { reminderLimits } from '@parley/core/reminders/constants'
-import { TimeDialog } from '../../ui/TimeDialog.tsx'
+import { TimeDialog } from '../../ui/overlays/TimeDialog.tsx'
 
 interface ReminderDialogProps {
   /** The own one that is there already; null: there is none. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/hooks/use-settled.ts'
 import styles from './FindBar.module.css'
 import { useMarkedWords } from './use-marked-words.ts'
 

@@ -1,10 +1,10 @@
 import { CornerUpRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { HitLine } from './hit-lines.tsx'
-import { MarkedText } from '../../ui/MarkedText.tsx'
+import { MarkedText } from '../../ui/marks/MarkedText.tsx'
 import styles from './search.module.css'
 
 /** Hits as a list; each leads to where it was found. */

@@ -1,10 +1,10 @@
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind } from '@parley/core/search/constants'
 import { Link } from 'react-router'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import { countOf, countText, kindLabel } from './kinds.ts'
 import { linesOf } from './hit-lines.tsx'
-import { MarkedText } from '../../ui/MarkedText.tsx'
+import { MarkedText } from '../../ui/marks/MarkedText.tsx'
 import styles from './search.module.css'
 
 const shown = 3

@@ -1,8 +1,8 @@
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { namesApart, statusLabel } from '@parley/core/conversations/rules'
 import { useAgents } from '../../data/agents/queries.ts'
-import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
-import { anyChoice, FilterSelect } from '../../ui/FilterSelect.tsx'
+import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
+import { anyChoice, FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { dateChoices, type FilterName, filterNames, isDateChoice, writerChoices } from './filters.ts'
 import styles from './search.module.css'
 

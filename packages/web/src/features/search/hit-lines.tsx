@@ -18,7 +18,7 @@ import { issueTone } from '@parley/core/issues/rules'
 import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
 import { inWords } from '@parley/core/text/words'
 import type { SearchKind } from '@parley/core/search/constants'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/marks/Badge.tsx'
 
 /** A hit as a line of a list: where it leads, what stands in it. */
 export interface HitLine {

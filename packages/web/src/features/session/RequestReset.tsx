@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './ResetPanel.module.css'
 
 /** Asks for a reset link. The answer never tells whether the account exists. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 import { RequestReset } from './RequestReset.tsx'
 import styles from './ResetPanel.module.css'
 import { UpdatePassword } from './UpdatePassword.tsx'

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
 import { SignInFailure, signIn } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './SignInForm.module.css'
 
 type SignInFormProps = {

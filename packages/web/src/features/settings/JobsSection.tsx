@@ -1,11 +1,11 @@
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/FailureNote.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
-import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
-import { useAction } from '../../ui/use-action.ts'
+import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './settings.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('retryJob', cause)

@@ -1,5 +1,5 @@
 import { mostUndoSeconds } from '@parley/core/settings/constants'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 /** Whether a workspace may have this: whole seconds, or what the server is set up with. */
 export const isUndoTime = (seconds: number | null): boolean =>

@@ -1,5 +1,5 @@
 import type { WaitMarks } from '@parley/core/settings/constants'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import styles from './settings.module.css'
 
 interface WaitMarksFieldsProps {

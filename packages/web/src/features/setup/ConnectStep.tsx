@@ -1,6 +1,6 @@
 import type { NumberSetup, Setup } from '@parley/core/setup/api'
 import { Check, Circle, TriangleAlert } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ExactTime } from './ExactTime.tsx'
 import { SetupStep } from './SetupStep.tsx'

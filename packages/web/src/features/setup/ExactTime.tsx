@@ -1,5 +1,5 @@
 import { calendar, exactLabel } from '@parley/core/text/format'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './setup.module.css'
 
 const local = calendar()

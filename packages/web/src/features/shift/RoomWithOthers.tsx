@@ -1,8 +1,8 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import { statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Meter } from '../../ui/Meter.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Meter } from '../../ui/marks/Meter.tsx'
 import styles from './ShiftSide.module.css'
 
 interface RoomProps {

@@ -5,9 +5,9 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useWaitMarks } from '../../data/capabilities/queries.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { heldOrder } from '../../ui/held-order.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { heldOrder } from '../../ui/lists/held-order.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './ShiftRows.module.css'
 
 interface ShiftRowsProps {

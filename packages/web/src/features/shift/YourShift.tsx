@@ -4,7 +4,7 @@ import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { useFigures } from '../../data/reports/figures.ts'
 import { loadPerformance } from '../../data/reports/statistics.ts'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import styles from './ShiftSide.module.css'
 
 interface YourShiftProps {

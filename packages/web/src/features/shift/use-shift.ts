@@ -3,11 +3,11 @@ import { customerNameOf } from '@parley/core/conversations/rules'
 import { type GoesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type HandedOver, type HandOverItem, useHandOver } from '../../data/assignments/hand-over.ts'
 import { type KeptPlan, shiftPlans, shiftPlansKey } from '../../data/assignments/shift-plans.ts'
-import { showToast } from '../../ui/toasts.ts'
-import { useAction } from '../../ui/use-action.ts'
+import { showToast } from '../../ui/states/toasts.ts'
+import { useAction } from '../../ui/hooks/use-action.ts'
 
 /** One that was not handed over, whose words stand where they were. */
 export interface RefusedRow {

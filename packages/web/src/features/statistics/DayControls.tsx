@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { DateRange } from '../../ui/DateRange.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { DateRange } from '../../ui/fields/DateRange.tsx'
 import styles from './statistics.module.css'
 import type { DayForm } from './use-day-form.ts'
 

@@ -1,7 +1,7 @@
 import { type DayRange, dailyProblem, monthToDate, rangeProblem } from '@parley/core/reports/period'
 import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
-import type { TypedDates } from '../../ui/DateRange.tsx'
+import type { TypedDates } from '../../ui/fields/DateRange.tsx'
 
 const noDates: TypedDates = { from: '', to: '' }
 

@@ -12,7 +12,7 @@ import {
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { HeaderFileField } from './HeaderFileField.tsx'
 import styles from './TemplateForm.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'

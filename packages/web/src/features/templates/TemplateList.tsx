@@ -1,8 +1,8 @@
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
 import { useEffect, useRef } from 'react'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
+import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './TemplateList.module.css'
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,7 +1,7 @@
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './TemplatePreview.module.css'
 
 const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const

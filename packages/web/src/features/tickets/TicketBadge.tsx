@@ -1,7 +1,7 @@
 import type { TicketEntity, TicketStatus } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 
 interface TicketBadgeProps {
   readonly status: TicketStatus

@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
 const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)

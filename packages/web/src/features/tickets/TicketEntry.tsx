@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { CompleteDetails } from './CompleteDetails.tsx'
-import { NotesHistory } from './NotesHistory.tsx'
-import { Resolution } from './Resolution.tsx'
+import { CompleteDetails } from './edit/CompleteDetails.tsx'
+import { NotesHistory } from './edit/NotesHistory.tsx'
+import { Resolution } from './edit/Resolution.tsx'
 import styles from './TicketEntry.module.css'
-import { TicketFields } from './TicketFields.tsx'
-import { TicketForm } from './TicketForm.tsx'
-import { TicketOutcome } from './TicketOutcome.tsx'
-import { type TicketEditProps, useTicketEdit } from './use-ticket-edit.ts'
+import { TicketFields } from './edit/TicketFields.tsx'
+import { TicketForm } from './edit/TicketForm.tsx'
+import { TicketOutcome } from './edit/TicketOutcome.tsx'
+import { type TicketEditProps, useTicketEdit } from './edit/use-ticket-edit.ts'
 
 interface TicketEntryProps extends TicketEditProps {
   /** The complete details are open from the start. */

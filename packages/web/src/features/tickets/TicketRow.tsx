@@ -4,7 +4,7 @@ import { priorityLabel } from '@parley/core/tickets/rules'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketRow.module.css'
 

@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/tickets/api'
-import { Fact } from '../../ui/Facts.tsx'
+import { Fact } from '../../ui/lists/Facts.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 
 /** When a ticket was raised, changed and opened again, as `Fact`s. */

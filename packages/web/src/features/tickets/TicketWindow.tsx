@@ -1,9 +1,9 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
-import { TicketManager } from './TicketManager.tsx'
-import { isUnsaved } from './ticket-draft.ts'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import { TicketManager } from './edit/TicketManager.tsx'
+import { isUnsaved } from './edit/ticket-draft.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
 /** The ticket manager over the conversation. What is begun and not saved is asked about before it closes. */

@@ -1,6 +1,6 @@
 import type { TicketsView } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 /** Whether the tickets are not what the server has by now, or not there at all. */
 export const areTicketsBehind = ({ state, stale }: TicketsView): boolean => state === 'failed' || stale

@@ -4,8 +4,8 @@ import { summaryTicket } from '@parley/core/tickets/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
-import { newTicketDraft } from './ticket-draft.ts'
-import { type TicketDraftsState, useTicketDrafts } from './use-ticket-drafts.ts'
+import { newTicketDraft } from './edit/ticket-draft.ts'
+import { type TicketDraftsState, useTicketDrafts } from './edit/use-ticket-drafts.ts'
 
 /** What the window of tickets opens with. */
 export interface TicketView {

@@ -6,8 +6,8 @@ import { useSession } from '../../data/session/session.ts'
 import { RecentConversations } from '../../features/inbox/RecentConversations.tsx'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyWithRetry } from '../../ui/lazy-part.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)

@@ -7,7 +7,7 @@ import { MessageStatisticsPanel } from '../../features/statistics/MessageStatist
 import { UserInteractionPanel } from '../../features/statistics/UserInteractionPanel.tsx'
 import { useUserStatistics } from '../../features/statistics/use-user-statistics.ts'
 import { WorkloadPanel } from '../../features/workload/WorkloadPanel.tsx'
-import { InView } from '../../ui/InView.tsx'
+import { InView } from '../../ui/lists/InView.tsx'
 import { explain } from '../explain.tsx'
 import styles from './HomePage.module.css'
 

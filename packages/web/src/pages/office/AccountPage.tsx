@@ -3,9 +3,9 @@ import { OwnSessions } from '../../features/account/OwnSessions.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SecondFactorCard } from '../../features/account/SecondFactorCard.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { RetryState } from '../../ui/RetryState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Fact, Facts } from '../../ui/lists/Facts.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './AccountPage.module.css'
 
 /** What one does with the own account: password, second factor, and where one is signed in. */

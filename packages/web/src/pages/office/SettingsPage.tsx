@@ -1,8 +1,8 @@
 import { useChangeSettings, useSettings } from '../../data/settings/settings.ts'
 import { JobsSection } from '../../features/settings/JobsSection.tsx'
 import { SettingsForm } from '../../features/settings/SettingsForm.tsx'
-import { RetryState } from '../../ui/RetryState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './SettingsPage.module.css'
 
 /** What the workspace decides for everybody in it. */

@@ -12,8 +12,8 @@ import {
   tabCount,
   withParam,
 } from '../../features/applications/list-filter.ts'
-import { ListSearch } from '../../ui/ListSearch.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { ListSearch } from '../../ui/fields/ListSearch.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './ApplicationsPage.module.css'
 

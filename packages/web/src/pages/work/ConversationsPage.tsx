@@ -10,12 +10,12 @@ import { totalOf } from '../../features/inbox/list-total.ts'
 import { MoreTabs } from '../../features/inbox/views/MoreTabs.tsx'
 import { RefreshButton } from '../../features/inbox/RefreshButton.tsx'
 import { ListMenuButtons } from '../../features/inbox/views/ListMenuButtons.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ListSearch } from '../../ui/ListSearch.tsx'
-import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
+import { ListSearch } from '../../ui/fields/ListSearch.tsx'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { usePhoneLayout } from '../../ui/use-media-query.ts'
+import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 
 const bulk = lazyWithRetry(
   async () => (await import('../../features/inbox/ConversationsBulk.tsx')).ConversationsBulk,

@@ -15,12 +15,12 @@ import { countOf, countText, isTab, kindLabel, type SearchTab } from '../../feat
 import { RecentList } from '../../features/search/RecentList.tsx'
 import { SearchFilters } from '../../features/search/SearchFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListSearch } from '../../ui/ListSearch.tsx'
-import { RetryState } from '../../ui/RetryState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ListSearch } from '../../ui/fields/ListSearch.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './SearchPage.module.css'
 
 type Changes = Readonly<Record<string, string | null | undefined>>

@@ -5,7 +5,7 @@ import { useTicketList } from '../../data/tickets/list.ts'
 import { filterFrom, type ListParam, withParam } from '../../features/tickets/list/list-filter.ts'
 import { TicketFilters } from '../../features/tickets/list/TicketFilters.tsx'
 import { TicketList } from '../../features/tickets/list/TicketList.tsx'
-import { ListSearch } from '../../ui/ListSearch.tsx'
+import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import styles from './TicketsPage.module.css'
 
 /** The tickets of all conversations: mine that are open, unless the address says otherwise. */

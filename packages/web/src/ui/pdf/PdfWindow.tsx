@@ -1,8 +1,8 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../lazy-part.ts'
-import { Modal } from '../Modal.tsx'
-import { Spinner } from '../Spinner.tsx'
+import { lazyWithRetry } from '../hooks/lazy-part.ts'
+import { Modal } from '../overlays/Modal.tsx'
+import { Spinner } from '../states/Spinner.tsx'
 import styles from './PdfWindow.module.css'
 
 const pages = lazyWithRetry(async () => (await import('./PdfPages.tsx')).PdfPages)

@@ -7,9 +7,9 @@ import { BeneficiaryCard } from './BeneficiaryCard.tsx'
 import fields from './FieldRows.module.css'
 import { FieldRows, type FormPartProps } from './FieldRows.tsx'
 import { declarationLabel } from './field-value.ts'
-import { ProvenanceMark } from './ProvenanceMark.tsx'
-import { SourceNote } from './SourceNote.tsx'
-import { useCommonSource } from './use-common-source.ts'
+import { ProvenanceMark } from './checks/ProvenanceMark.tsx'
+import { SourceNote } from './checks/SourceNote.tsx'
+import { useCommonSource } from './checks/use-common-source.ts'
 
 interface ApplicationDetailsProps extends FormPartProps {
   /** The health section is closed until somebody opens it. */

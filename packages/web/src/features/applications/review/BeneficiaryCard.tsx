@@ -1,14 +1,14 @@
 import { beneficiaryFields } from '@parley/core/applications/form'
 import { Card } from '../../../ui/Card.tsx'
-import { Cell, HeaderCell, Table } from '../../../ui/Table.tsx'
-import { usePhoneLayout } from '../../../ui/use-media-query.ts'
+import { Cell, HeaderCell, Table } from '../../../ui/lists/Table.tsx'
+import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import styles from './BeneficiaryCard.module.css'
 import { Doubt, type FormPartProps } from './FieldRows.tsx'
 import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
-import { type Origin, ProvenanceMark } from './ProvenanceMark.tsx'
-import { SourceNote } from './SourceNote.tsx'
-import { useCommonSource } from './use-common-source.ts'
+import { type Origin, ProvenanceMark } from './checks/ProvenanceMark.tsx'
+import { SourceNote } from './checks/SourceNote.tsx'
+import { useCommonSource } from './checks/use-common-source.ts'
 
 /** As many as the form in the chat takes. */
 const mostBeneficiaries = 8

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
 import styles from './ColleagueChanges.module.css'
 
 interface ColleagueChangesProps {

@@ -3,8 +3,8 @@ import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useFormWork } from '../../../data/applications/forms.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FailureNote } from '../../../ui/FailureNote.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
 
 /** That a form can still be filled in, by whom, and the way to have the bot ask for the rest. */
 export function DraftNotice({ application }: { application: ApplicationEntity }) {

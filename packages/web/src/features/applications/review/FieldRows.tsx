@@ -5,8 +5,8 @@ import { CircleAlert } from 'lucide-react'
 import styles from './FieldRows.module.css'
 import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
-import { ProvenanceMark } from './ProvenanceMark.tsx'
-import type { CommonSource } from './provenance-words.ts'
+import { ProvenanceMark } from './checks/ProvenanceMark.tsx'
+import type { CommonSource } from './checks/provenance-words.ts'
 
 export interface FormPartProps {
   readonly application: ApplicationEntity

@@ -6,8 +6,8 @@ import { ApiFailure } from '../../../client/api-failure.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'
 import { isStale } from '../../../data/applications/source.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { isFocusFree } from '../../../ui/free-focus.ts'
-import { TextField } from '../../../ui/TextField.tsx'
+import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from './FillField.module.css'
 
 interface FillFieldProps {

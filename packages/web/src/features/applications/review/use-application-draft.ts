@@ -1,6 +1,6 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { useCallback } from 'react'
-import { useKeptDraft } from '../../../client/use-kept-draft.ts'
+import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
 import {
   type ApplicationDraft,
   applicationDraftKey,

@@ -1,6 +1,6 @@
 import { type Readable, useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
 
 interface ArchiveQuestionProps {
   /** How many messages the agent has not seen. */

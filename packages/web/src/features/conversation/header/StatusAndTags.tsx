@@ -13,11 +13,11 @@ import { cachedTags, useTags } from '../../../data/conversations/tags.ts'
 import { StatusControl } from './StatusControl.tsx'
 import { TagEditor } from './TagEditor.tsx'
 import type { Readable } from '../../../store.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
-import { toastMs } from '../../../ui/toast-queue.ts'
-import { closeToast, showToast } from '../../../ui/toasts.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { toastMs } from '../../../ui/states/toast-queue.ts'
+import { closeToast, showToast } from '../../../ui/states/toasts.ts'
 
 interface StatusFieldProps {
   /** A placeholder's status cannot be changed; one that nothing is known of has none. */

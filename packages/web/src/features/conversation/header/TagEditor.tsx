@@ -4,10 +4,10 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../../client/action-messages.ts'
 import type { Tags } from '../../../data/conversations/tags.ts'
-import { FailureNote } from '../../../ui/FailureNote.tsx'
-import { isFocusFree } from '../../../ui/free-focus.ts'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 import styles from './TagEditor.module.css'
 
 interface TagEditorProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react'
-import { besideQueue, useMediaQuery } from '../../../ui/use-media-query.ts'
+import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { QueueHandle } from '../along-the-queue.ts'
 
 /** Opens the next conversation once a reply was sent. */

@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useCallback, useMemo, useState } from 'react'
-import { useLatest } from '../../../ui/use-latest.ts'
+import { useLatest } from '../../../ui/hooks/use-latest.ts'
 
 /** Where a reply is sent from: the box, the picker of templates, the form of a question or a card, or a message tried again. */
 export type SendPlace = 'box' | 'template' | 'ask' | 'retry'

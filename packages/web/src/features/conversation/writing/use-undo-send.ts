@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { serverNow } from '../../../client/server-clock.ts'
 import { useCommand } from '../../../commands/live.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { showToast } from '../../../ui/states/toasts.ts'
 
 /** What a way to a conversation asks of it: to take a message back there. */
 export interface UndoAsked {

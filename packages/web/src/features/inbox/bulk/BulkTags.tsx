@@ -7,8 +7,8 @@ import { ChevronDown, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { cachedTags } from '../../../data/conversations/tags.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Popover } from '../../../ui/Popover.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Popover } from '../../../ui/overlays/Popover.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from './BulkTags.module.css'
 
 /** One tag more, or one less, on all that is selected. */

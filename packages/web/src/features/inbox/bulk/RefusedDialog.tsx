@@ -1,6 +1,6 @@
 import type { Refused } from '../../../data/conversations/bulk.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
 import styles from './RefusedDialog.module.css'
 
 interface RefusedDialogProps {

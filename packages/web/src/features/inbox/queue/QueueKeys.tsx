@@ -1,5 +1,5 @@
 import { type CommandId, commandOf } from '../../../commands/catalogue.ts'
-import { KeyMarks } from '../../../ui/KeyMarks.tsx'
+import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 import styles from './QueueKeys.module.css'
 
 const shown: readonly { readonly ids: readonly CommandId[]; readonly words: string }[] = [

@@ -8,8 +8,8 @@ import { choose, useChoice } from '../../../data/session/remembered.ts'
 import { Queue } from './Queue.tsx'
 import { likelyNext, nextInQueue, type QueueView, queueViews, viewFilter } from './queue-views.ts'
 import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
-import { besideQueue, useMediaQuery } from '../../../ui/use-media-query.ts'
-import type { GridHandle } from '../../../ui/VirtualGrid.tsx'
+import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
+import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
 
 interface QueueRailProps {
   readonly current: string

@@ -5,11 +5,11 @@ import {
   isSample,
   numberBeside,
 } from '@parley/core/conversations/rules'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Count } from '../../../ui/Count.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { Count } from '../../../ui/marks/Count.tsx'
+import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
 import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationCard.module.css'

@@ -1,7 +1,7 @@
 import type { TicketPriority } from '@parley/core/tickets/api'
 import { headStartMinutes } from '@parley/core/conversations/queue'
 import { priorityLabel } from '@parley/core/tickets/rules'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/marks/Badge.tsx'
 
 /** That a ticket of the conversation gives it a head start in the queue; nothing where none does. */
 export function PriorityMark({ priority }: { readonly priority: TicketPriority | null }) {

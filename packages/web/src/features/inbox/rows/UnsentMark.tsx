@@ -1,7 +1,7 @@
 import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/hooks/class-names.ts'
 import styles from './RowMark.module.css'
 
 /** Of what waits, as the tick in the thread says it. */

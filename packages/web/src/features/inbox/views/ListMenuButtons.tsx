@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { lazyWithRetry, usePreloaded } from '../../../ui/lazy-part.ts'
-import { takeFocus } from '../../../ui/take-focus.ts'
+import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
+import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import type { ListMenu } from './ListMenus.tsx'
 import type { ShownView } from './shown-view.ts'
 

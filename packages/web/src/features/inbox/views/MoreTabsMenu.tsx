@@ -1,7 +1,7 @@
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { statusLabel } from '@parley/core/conversations/rules'
 import type { ReactElement } from 'react'
-import { Menu, MenuChoice } from '../../../ui/Menu.tsx'
+import { Menu, MenuChoice } from '../../../ui/overlays/Menu.tsx'
 import tabs from '../../../ui/Tabs.module.css'
 import { hasTab } from '../list-filter.ts'
 import type { TablessChoice } from './tabless-choice.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { TextBox } from '../../../ui/TextBox.tsx'
-import { registerWriteBox } from '../../../ui/write-box.ts'
+import { TextBox } from '../../../ui/fields/TextBox.tsx'
+import { registerWriteBox } from '../../../ui/fields/write-box.ts'
 import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 

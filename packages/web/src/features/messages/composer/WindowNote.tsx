@@ -2,7 +2,7 @@ import { closesSoon, timeLeft } from '@parley/core/conversations/window'
 import { Clock } from 'lucide-react'
 import type { CachedReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/hooks/class-names.ts'
 import styles from './WindowNote.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */

@@ -1,8 +1,8 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { joinedText } from '../../../client/kept-draft.ts'
-import { useHeldDraft } from '../../../client/use-kept-draft.ts'
+import { joinedText } from '../../../client/device/kept-draft.ts'
+import { useHeldDraft } from '../../../client/device/use-kept-draft.ts'
 import {
   type MessageDraft,
   messageDraftKey,

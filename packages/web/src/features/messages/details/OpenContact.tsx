@@ -3,9 +3,9 @@ import { MessageCircle } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { failureWords } from '../../../client/action-messages.ts'
 import { openContact } from '../../../data/conversations/contacts.ts'
-import { FailureNote } from '../../../ui/FailureNote.tsx'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useAction } from '../../../ui/use-action.ts'
+import { useAction } from '../../../ui/hooks/use-action.ts'
 
 interface OpenContactProps {
   readonly messageId: string

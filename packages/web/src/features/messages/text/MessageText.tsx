@@ -1,6 +1,6 @@
 import { characterAt } from '@parley/core/text/format'
 import { type ReactNode, useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/hooks/class-names.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import styles from './MessageText.module.css'
 import { type TextPart, textParts } from './text-parts.ts'

@@ -10,7 +10,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { useCommand } from '../../../commands/live.ts'
 import { historyFailure } from '../../../data/messages/thread.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Spinner } from '../../../ui/states/Spinner.tsx'
 import styles from './MessageList.module.css'
 import { local } from '../message-time.ts'
 import { NewestButton } from './NewestButton.tsx'

@@ -1,5 +1,5 @@
 import type { ThreadView } from '../../../data/messages/thread.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
 import type { ThreadNotes } from './thread-props.ts'
 import { mostLookedThrough } from './Thread.tsx'
 

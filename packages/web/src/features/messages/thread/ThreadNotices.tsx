@@ -1,7 +1,7 @@
-import { reconnectNow } from '../../../sync/agent-link.ts'
+import { reconnectNow } from '../../../sync/sockets/agent-link.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
 
 /** Says above the thread when it may be old, and what is done about it. */
 export function ThreadNotices() {

@@ -3,7 +3,7 @@ import { highestSeen, seenAfterMs } from '@parley/core/conversations/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { markSeen, seeMentions } from '../../../data/messages/thread.ts'
-import { usePageFocus } from '../../../ui/page-focus.ts'
+import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Visit } from './visit.ts'
 
 const againAfterMs = 10_000

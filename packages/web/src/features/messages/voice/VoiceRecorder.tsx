@@ -2,8 +2,8 @@ import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/at
 import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Meter } from '../../../ui/Meter.tsx'
+import { classNames } from '../../../ui/hooks/class-names.ts'
+import { Meter } from '../../../ui/marks/Meter.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './VoiceRecorder.module.css'
 

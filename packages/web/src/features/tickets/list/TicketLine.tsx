@@ -4,7 +4,7 @@ import { phoneLabel } from '@parley/core/customers/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { Link } from 'react-router'
 import { Moment } from '../../../ui/Moment.tsx'
-import { Tag } from '../../../ui/Tag.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TicketBadge } from '../TicketBadge.tsx'
 import styles from './TicketList.module.css'
 

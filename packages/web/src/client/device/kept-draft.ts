@@ -1,0 +1,96 @@
+import { createStore, type Readable } from '../../store.ts'
+
+/** What is being written somewhere, and how it is kept. */
+export interface DraftKind<T> {
+  readonly empty: () => T
+  /** An empty one is forgotten. */
+  readonly isEmpty: (draft: T) => boolean
+  /** What was kept, with what was written before the device gave it: neither destroys the other. */
+  readonly join: (kept: T, written: T) => T
+}
+
+/** Where drafts are kept between pages. */
+export interface DraftDevice {
+  /** Undefined when there is none. Must not reject, but may take its time. */
+  read(key: string): Promise<unknown>
+  /** Undefined forgets it. Must not reject. */
+  keep(key: string, value: unknown): Promise<void>
+}
+
+export interface DraftState<T> {
+  readonly draft: T
+  /** What was kept has been read and is in it. */
+  readonly restored: boolean
+}
+
+/**
+ * One draft, kept on the device with every change. Nothing is written to the device before it has answered what it holds:
+ * a key typed early joins what was kept. One write at a time, always of the newest.
+ */
+export class KeptDraft<T> {
+  readonly #key: string
+  readonly #kind: DraftKind<T>
+  readonly #device: DraftDevice
+  readonly #state: ReturnType<typeof createStore<DraftState<T>>>
+  #touched = false
+  #isDirty = false
+  #work: Promise<void>
+
+  constructor(key: string, kind: DraftKind<T>, device: DraftDevice) {
+    this.#key = key
+    this.#kind = kind
+    this.#device = device
+    this.#state = createStore<DraftState<T>>({ draft: kind.empty(), restored: false })
+    this.#work = this.#restore()
+  }
+
+  get state(): Readable<DraftState<T>> {
+    return this.#state
+  }
+
+  /** The newest, also between two draws. */
+  get draft(): T {
+    return this.#state.get().draft
+  }
+
+  change(step: (draft: T) => T): void {
+    const { draft, restored } = this.#state.get()
+    const next = step(draft)
+    if (next === draft) return
+    this.#touched = true
+    this.#state.set({ draft: next, restored })
+    this.#keep()
+  }
+
+  /** Resolves when the device has all that was written. */
+  async settled(): Promise<void> {
+    for (let work: Promise<void> | null = null; work !== this.#work; ) {
+      work = this.#work
+      await work
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const kept = (await this.#device.read(this.#key)) as T | undefined
+    const { draft } = this.#state.get()
+    const joined = kept === undefined ? draft : this.#touched ? this.#kind.join(kept, draft) : kept
+    this.#state.set({ draft: joined, restored: true })
+    if (this.#touched) this.#keep()
+  }
+
+  #keep(): void {
+    if (!this.#state.get().restored || this.#isDirty) return
+    this.#isDirty = true
+    this.#work = this.#work.then(() => this.#write())
+  }
+
+  #write(): Promise<void> {
+    this.#isDirty = false
+    const { draft } = this
+    return this.#device.keep(this.#key, this.#kind.isEmpty(draft) ? undefined : draft)
+  }
+}
+
+/** Two texts under each other; one alone as it is. */
+export const joinedText = (before: string, after: string, between = '\n'): string =>
+  before === '' || after === '' ? before + after : `${before}${between}${after}`

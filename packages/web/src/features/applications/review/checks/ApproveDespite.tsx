@@ -1,0 +1,67 @@
+import {
+  type OpenPoint,
+  type PointName,
+  quietSentence,
+  unseenPoints,
+} from '@parley/core/applications/open-points'
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
+import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
+import styles from './ApproveDespite.module.css'
+import { PointIcon } from './PointIcon.tsx'
+
+interface ApproveDespiteProps {
+  readonly points: readonly OpenPoint[]
+  /** Those that were confirmed; one that came since takes the confirmation back. */
+  readonly seen: readonly PointName[]
+  readonly healthOpen: boolean
+  readonly disabled: boolean
+  /** Whether it was to be approved without the confirmation. */
+  readonly tried: boolean
+  readonly onSeen: (points: readonly PointName[]) => void
+  readonly onPoint: (point: OpenPoint) => void
+}
+
+/** What stands open before an application is approved, each with the way to its field, and that it is approved all the same. */
+export function ApproveDespite({
+  points,
+  seen,
+  healthOpen,
+  disabled,
+  tried,
+  onSeen,
+  onPoint,
+}: ApproveDespiteProps) {
+  const unseen = new Set(unseenPoints(points, seen))
+  const isConfirmed = unseen.size === 0
+  const count = points.length === 1 ? 'One point stands' : `${points.length} points stand`
+  return (
+    <section className={styles.part} aria-label="What stands open">
+      <p className={styles.title}>{count} open</p>
+      <ul className={styles.points}>
+        {points.map(point => (
+          <li key={`${point.code} ${point.field}`}>
+            <button type="button" className={styles.point} disabled={disabled} onClick={() => onPoint(point)}>
+              <PointIcon severity={point.severity} />
+              <span dir="auto" className={styles.words}>
+                {healthOpen ? point.sentence : quietSentence(point)}
+              </span>
+              {seen.length > 0 && unseen.has(point) && <span className={styles.fresh}>new</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        label={points.length === 1 ? 'Approve it despite this' : `Approve it despite these ${points.length}`}
+        checked={isConfirmed}
+        disabled={disabled}
+        onChange={({ target }) =>
+          onSeen(target.checked ? points.map(({ code, field }) => ({ code, field })) : [])
+        }
+      />
+      <p className={styles.hint}>The history keeps what stood open, and who approved it.</p>
+      {tried && (
+        <FailureNote>Settle what stands open, or confirm that you approve it all the same.</FailureNote>
+      )}
+    </section>
+  )
+}

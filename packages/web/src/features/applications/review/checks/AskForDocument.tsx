@@ -1,0 +1,57 @@
+import type { DocumentType } from '@parley/core/attachments/api'
+import type { ApplicationEntity } from '@parley/core/applications/application'
+import { isAskable, newestAsk, wasJustAsked } from '@parley/core/applications/rules'
+import { documentTypeLabels } from '@parley/core/applications/form'
+import { relativeTime } from '@parley/core/notifications/rules'
+import { useMutation } from '@tanstack/react-query'
+import { failureWords, logFailure } from '../../../../client/action-messages.ts'
+import type { ApplicationSource } from '../../../../data/applications/source.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
+import { useNow } from '../../../../ui/hooks/use-now.ts'
+import styles from './AskForDocument.module.css'
+
+export interface AskForDocumentProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+  /** Of the checklist's item: `attachments.ID_DOCUMENT`. */
+  readonly field: string
+}
+
+/** Asks the customer in the chat for one document that is missing, and says who asked for it last. */
+export function AskForDocument({ application, source, field }: AskForDocumentProps) {
+  const type = field.slice(field.indexOf('.') + 1) as DocumentType
+  const now = useNow()
+  const ask = useMutation({
+    mutationFn: () => source.askDocument(application, type),
+    onError: cause => logFailure('askForDocument', cause),
+  })
+  if (!isAskable(application)) return null
+  const last = newestAsk(application, type)
+  const isJustAsked = wasJustAsked(last, now)
+  const words = last === undefined ? 'Ask for it' : 'Ask again'
+  return (
+    <div className={styles.ask}>
+      <Button
+        size="small"
+        busy={ask.isPending}
+        aria-disabled={isJustAsked}
+        aria-label={`${words}: ${documentTypeLabels[type]}`}
+        onClick={() => {
+          if (!ask.isPending && !isJustAsked) ask.mutate()
+        }}
+      >
+        {words}
+      </Button>
+      {last !== undefined && (
+        <p className={styles.asked}>
+          Asked {last.asked_at === null ? '' : relativeTime(new Date(last.asked_at), now)} by{' '}
+          <bdi>{last.asked_by?.name ?? 'an agent'}</bdi>
+        </p>
+      )}
+      {ask.error !== null && (
+        <FailureNote onDismiss={() => ask.reset()}>{failureWords('askForDocument', ask.error)}</FailureNote>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { applicationStatusLabel } from '@parley/core/applications/rules'
+import type { ChecklistItem } from '@parley/core/applications/checklist'
+import { quietSentence } from '@parley/core/applications/open-points'
+import { Button } from '../../../../ui/Button.tsx'
+import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
+import { AskForDocument, type AskForDocumentProps } from './AskForDocument.tsx'
+import styles from './Checklist.module.css'
+import { PointIcon } from './PointIcon.tsx'
+
+interface ChecklistProps {
+  readonly items: readonly ChecklistItem[]
+  /** What it says of health is told once the health section was opened. */
+  readonly healthOpen: boolean
+  readonly onItem: (item: ChecklistItem) => void
+  /** Of which application documents are asked for, and where it is kept. */
+  readonly asking: Omit<AskForDocumentProps, 'field'>
+  readonly ask: CustomerAsk | null
+}
+
+/** Opens the conversation with a message that asks for what stands open; null where nothing can be asked in words. */
+export interface CustomerAsk {
+  readonly count: number
+  /** Whether documents are missing that a click of their own asks for. */
+  readonly isRest: boolean
+  readonly run: () => void
+  readonly busy: boolean
+  /** Why it could not be prepared; null: it was not tried. */
+  readonly failure: string | null
+  readonly dismiss: () => void
+}
+
+/** What is missing or contradictory, the gravest first; each leads to its field. */
+export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistProps) {
+  const open = items.filter(({ severity }) => severity !== 'ok').length
+  return (
+    <section className={styles.part} aria-labelledby="application-checklist">
+      <h2 id="application-checklist" className={styles.title}>
+        Before it can be {applicationStatusLabel('APPROVED').toLowerCase()}
+      </h2>
+      {open === 0 && <p className={styles.fine}>Nothing is missing, nothing contradicts itself.</p>}
+      <ul className={styles.items}>
+        {items.map(item => {
+          return (
+            <li key={`${item.code} ${item.field}`}>
+              <button type="button" className={styles.item} onClick={() => onItem(item)}>
+                <PointIcon severity={item.severity} />
+                <span dir="auto" className={styles.words}>
+                  {healthOpen ? item.sentence : quietSentence(item)}
+                </span>
+              </button>
+              {item.code === 'document.missing' && <AskForDocument {...asking} field={item.field} />}
+            </li>
+          )
+        })}
+      </ul>
+      {ask !== null && (
+        <>
+          <Button busy={ask.busy} onClick={ask.run}>
+            Ask the customer for {askedFor(ask)}
+          </Button>
+          <p className={styles.fine}>
+            Opens the conversation with a message to look at. Nothing is sent by itself.
+          </p>
+          {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
+        </>
+      )}
+    </section>
+  )
+}
+
+const askedFor = ({ count, isRest }: CustomerAsk): string => {
+  if (isRest) return count === 1 ? 'the other point' : `the other ${count}`
+  return count === 1 ? 'this' : `these ${count}`
+}

@@ -1,0 +1,66 @@
+import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
+import { flagLabels } from '@parley/core/applications/form'
+import { verificationFlags } from '@parley/core/applications/constants'
+import { useMutation } from '@tanstack/react-query'
+import { failureWords, logFailure } from '../../../../client/action-messages.ts'
+import { type ApplicationSource, type FlagWish, isStale } from '../../../../data/applications/source.ts'
+import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
+import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
+import { baseOf, changesSince } from '../application-changes.ts'
+import { ColleagueChanges } from '../ColleagueChanges.tsx'
+import styles from './Verification.module.css'
+
+interface VerificationProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+}
+
+/** What agents vouch for. A box shows what is stored; a press that met a colleague's change waits until that was seen. */
+export function Verification({ application, source }: VerificationProps) {
+  const set = useMutation({
+    mutationFn: ({ before, flags }: { before: ApplicationEntity; flags: FlagWish }) =>
+      source.setFlags(before, flags),
+    onError: cause => logFailure('updateVerification', cause),
+  })
+  const flags: Readonly<Partial<Record<VerificationFlag, boolean>>> = application.verification_flags
+  const wished = set.isPending ? set.variables.flags : {}
+  const missed = isStale(set.error) && set.variables !== undefined ? set.variables : null
+  const press = (wish: FlagWish) => {
+    if (!set.isPending) set.mutate({ before: application, flags: wish })
+  }
+  return (
+    <section className={styles.part} aria-labelledby="application-verification" aria-busy={set.isPending}>
+      <h2 id="application-verification" className={styles.title}>
+        Verification
+      </h2>
+      {verificationFlags[application.kind].map(flag => (
+        <div key={flag} data-field={`verification_flags.${flag}`} tabIndex={-1} className={styles.flag}>
+          <Checkbox
+            label={flagLabels[flag]}
+            checked={wished[flag] ?? flags[flag] ?? false}
+            aria-disabled={set.isPending}
+            onChange={event => press({ [flag]: event.target.checked })}
+          />
+        </div>
+      ))}
+      {missed !== null && (
+        <ColleagueChanges
+          changes={[
+            ...changesSince(baseOf(missed.before), application),
+            ...Object.entries(missed.flags).map(
+              ([flag, value]) =>
+                `Not saved: ${flagLabels[flag as VerificationFlag]} ${value ? 'set' : 'taken back'}`,
+            ),
+          ]}
+          action="Save mine on top"
+          onApply={() => press(missed.flags)}
+        />
+      )}
+      {set.error !== null && missed === null && (
+        <FailureNote onDismiss={() => set.reset()}>
+          {failureWords('updateVerification', set.error)}
+        </FailureNote>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import styles from './AssignmentModal.module.css'
+import type { Answering } from './use-answer.ts'
+
+interface AssignmentModalProps {
+  readonly message: string
+  /** What the button does. */
+  readonly note: string
+  readonly answering: Answering
+  readonly onAssign: () => void
+  /** Cancel, Escape, the cross. */
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+/** "New Assignment", for an assignment about to be made: its buttons are the giver's. */
+export function AssignmentModal(props: AssignmentModalProps) {
+  const { message, note, answering, onAssign, onCancel, children } = props
+  const { working, failure, decided: isOver } = answering
+  const isWorking = working !== null
+  return (
+    <Modal
+      open
+      onClose={() => !isWorking && onCancel()}
+      title="New Assignment"
+      footer={
+        !isOver ? (
+          <>
+            <Button variant="quiet" onClick={onCancel} disabled={isWorking}>
+              Cancel
+            </Button>
+            <Button variant="primary" onClick={onAssign} busy={isWorking}>
+              {isWorking ? 'Assigning...' : 'Assign'}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onCancel}>Close</Button>
+        )
+      }
+    >
+      <div className={styles.content}>
+        <div>
+          <p>{message}</p>
+          {!isOver && <p className={styles.note}>{note}</p>}
+        </div>
+        {children}
+        {failure !== null && (
+          <Notice tone="danger">
+            <p>{failure.text}</p>
+            <p>{failure.reason}</p>
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  )
+}

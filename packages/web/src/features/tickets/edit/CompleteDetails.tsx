@@ -1,0 +1,48 @@
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { showsResolution } from '@parley/core/tickets/rules'
+import { ticketMessages } from '../../../client/action-messages.ts'
+import { useTicket } from '../../../data/tickets/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Fact, Facts } from '../../../ui/lists/Facts.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import { Spinner } from '../../../ui/states/Spinner.tsx'
+import styles from '../TicketEntry.module.css'
+import { TicketTimes } from '../TicketTimes.tsx'
+
+/** What the server has of a ticket beside what stands around this; asked for by its number when this appears. */
+export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: TicketEntity }) {
+  const { state, stale, ticket, retrying, retry } = useTicket(id, ticket_number)
+  const isFailed = state === 'failed' || stale || (state === 'ready' && ticket === null)
+  return (
+    <section aria-label="Complete details" className={styles.part}>
+      <h5 className={styles.heading}>Complete details</h5>
+      {state === 'loading' && <Spinner label="Loading ticket details" />}
+      {isFailed && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="small" busy={retrying} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {ticketMessages.fetchTicket}
+        </Notice>
+      )}
+      {ticket !== null && <TicketFacts ticket={ticket} />}
+    </section>
+  )
+}
+
+function TicketFacts({ ticket }: { ticket: TicketEntity }) {
+  const { resolution } = ticket
+  return (
+    <Facts>
+      <Fact name="Number">{ticketLabel(ticket)}</Fact>
+      <TicketTimes ticket={ticket} />
+      {!showsResolution(ticket) && resolution !== null && <Fact name="Earlier resolution">{resolution}</Fact>}
+      <Fact name="Agent notes">{ticket.notes.length}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,134 @@
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
+import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useMemo } from 'react'
+import { logFailure } from '../../../client/action-messages.ts'
+import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
+import { ticketActions } from '../../../data/tickets/actions.ts'
+import type { NewTicketDraft } from '../../../data/tickets/drafts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
+import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import styles from '../TicketEntry.module.css'
+import { TicketFailure } from './TicketFailure.tsx'
+import { canCreate, tooLong } from './ticket-draft.ts'
+
+interface CreateTicketFormProps {
+  readonly conversationId: string
+  readonly titleField: RefObject<HTMLInputElement | null>
+  readonly draft: NewTicketDraft
+  readonly setDraft: (draft: NewTicketDraft | null) => void
+  readonly onCreated: (ticket: TicketEntity) => void
+  /** Why no ticket can be raised now; null when one can. */
+  readonly off: string | null
+}
+
+/**
+ * A new ticket. However often it is sent it is one: a press whose answer is missing is repeated with the same id and the
+ * same words, which is why those stay as they are until an answer comes.
+ */
+export function CreateTicketForm(props: CreateTicketFormProps) {
+  const { conversationId, titleField, draft, setDraft, onCreated, off } = props
+  const client = useQueryClient()
+  const actions = useMemo(() => ticketActions(client), [client])
+  const create = useMutation({
+    mutationFn: ({ clientId, title, description, priority, status }: NewTicketDraft) =>
+      actions.create({
+        conversation_id: conversationId,
+        title: title.trim(),
+        description: description.trim(),
+        priority,
+        status,
+        client_ticket_id: clientId,
+      }),
+    onSuccess: ticket => {
+      setDraft(null)
+      onCreated(ticket)
+    },
+    onError: (cause, sent) => {
+      logFailure('createTicket', cause)
+      setDraft({ ...sent, isUndecided: isUnanswered(cause) })
+    },
+  })
+  const isFixed = create.isPending || draft.isUndecided
+  const isSendable = canCreate(draft) && off === null
+  const change = (changed: Partial<NewTicketDraft>) => setDraft({ ...draft, ...changed })
+  return (
+    <form
+      aria-label="New Ticket"
+      className={styles.create}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isSendable && !create.isPending) create.mutate(draft)
+      }}
+    >
+      <TextField
+        ref={titleField}
+        label="Title"
+        placeholder="Brief ticket title"
+        autoComplete="off"
+        dir="auto"
+        value={draft.title}
+        readOnly={isFixed}
+        error={tooLong(draft.title, maxTicketTitle)}
+        onChange={event => change({ title: event.target.value })}
+      />
+      <TextArea
+        label={
+          <>
+            Description <span className={styles.aside}>optional</span>
+          </>
+        }
+        placeholder="Detailed description"
+        value={draft.description}
+        readOnly={isFixed}
+        error={tooLong(draft.description, maxTicketText)}
+        onChange={event => change({ description: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Priority"
+          value={draft.priority}
+          disabled={isFixed}
+          onChange={priority => change({ priority })}
+          choices={priorityChoices}
+        />
+        <Select
+          label="Status"
+          value={draft.status}
+          disabled={isFixed}
+          onChange={status => change({ status })}
+          choices={creationChoices}
+        />
+      </div>
+      {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
+      {draft.isUndecided && !create.isPending && (
+        <Notice tone="danger">
+          It is not known whether this ticket was created. Press Create Ticket again: it will be one ticket,
+          not two.
+        </Notice>
+      )}
+      {off !== null && <Notice tone="warn">{off}</Notice>}
+      <div className={styles.end}>
+        <Button onClick={() => setDraft(null)}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending} disabled={!isSendable}>
+          Create Ticket
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NotCreated({ cause }: { cause: unknown }) {
+  if (!(cause instanceof ApiFailure) || cause.code !== 'ticket.same-client-id') {
+    return <TicketFailure action="createTicket" cause={cause} />
+  }
+  return (
+    <Notice tone="danger">
+      This form has made a ticket already. Cancel it and open that ticket in the list below.
+    </Notice>
+  )
+}

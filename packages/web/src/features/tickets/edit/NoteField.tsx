@@ -1,0 +1,32 @@
+import { noteIsResolution } from '@parley/core/tickets/edit'
+import { maxTicketText } from '@parley/core/tickets/constants'
+import type { RefObject } from 'react'
+import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import styles from '../TicketEntry.module.css'
+import { tooLong } from './ticket-draft.ts'
+import type { TicketEdit } from './use-ticket-edit.ts'
+
+interface NoteFieldProps {
+  readonly edit: TicketEdit
+  readonly field?: RefObject<HTMLTextAreaElement | null> | undefined
+}
+
+/** What an agent notes on a ticket; without it no status is changed, wherever that is done. */
+export function NoteField({ edit: { ticket, draft, write, update }, field }: NoteFieldProps) {
+  return (
+    <TextArea
+      ref={field}
+      label={
+        <>
+          Agent Notes <span className={styles.aside}>visible to agents only</span>
+        </>
+      }
+      placeholder="Add notes about this ticket (required when changing status)"
+      hint={noteIsResolution(ticket.status, draft.status) ? 'It is kept as the resolution too' : undefined}
+      value={draft.note}
+      readOnly={update.isPending}
+      error={tooLong(draft.note, maxTicketText)}
+      onChange={event => write({ note: event.target.value })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { TicketNoteEntity } from '@parley/core/tickets/api'
+import { Moment } from '../../../ui/Moment.tsx'
+import styles from '../TicketEntry.module.css'
+
+/** What agents wrote about a ticket, newest first, each entry with its author and time. */
+export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-label="Agent notes history" className={styles.part}>
+      <h5 className={styles.heading}>Agent notes history</h5>
+      <ol className={styles.notes}>
+        {notes.toReversed().map(({ at, by, text }) => (
+          <li key={`${at} ${by} ${text}`}>
+            {(by !== null || at !== null) && (
+              <p className={styles.muted}>
+                {by !== null && <bdi>{by}</bdi>}
+                {by !== null && at !== null && ', '}
+                {at !== null && <Moment iso={at} />}
+              </p>
+            )}
+            <p dir="auto" className={styles.text}>
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { maxTicketText } from '@parley/core/tickets/constants'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import styles from '../TicketEntry.module.css'
+import { TicketFailure } from './TicketFailure.tsx'
+import { canSendResolution, tooLong } from './ticket-draft.ts'
+import type { TicketEdit } from './use-ticket-edit.ts'
+
+const notSaved = {
+  'without-text': 'Resolution text was not saved',
+  'without-status': 'Status was not changed',
+} as const
+
+/** How a ticket was resolved. Two steps are saved, the status and the text; what failed of them is tried again from here. */
+export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution: string }) {
+  const { write, changes, resolve } = edit
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    area.current?.focus()
+    // With its buttons: the focus alone brings the field into view.
+    area.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const isSendable = canSendResolution(resolution) && changes.length === 0
+  const outcome = resolve.data?.outcome ?? 'resolved'
+  const cause = resolve.data?.cause
+  return (
+    <form
+      aria-label="Resolve Ticket"
+      className={styles.resolve}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isSendable) edit.saveResolution()
+      }}
+    >
+      <h5 className={styles.title}>Resolve Ticket</h5>
+      <TextArea
+        ref={area}
+        label="Resolution Summary"
+        placeholder="Describe how the issue was resolved"
+        value={resolution}
+        readOnly={resolve.isPending}
+        error={tooLong(resolution, maxTicketText)}
+        onChange={event => write({ resolution: event.target.value })}
+      />
+      {!resolve.isPending && outcome === 'failed' && changes.length === 0 && (
+        <TicketFailure action="resolveTicket" cause={cause} />
+      )}
+      {!resolve.isPending && (outcome === 'without-text' || outcome === 'without-status') && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="small" onClick={edit.saveResolution}>
+              Try again
+            </Button>
+          }
+        >
+          {notSaved[outcome]}. {cause instanceof Error && cause.message}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={resolve.isPending} disabled={!isSendable}>
+          Resolve Ticket
+        </Button>
+        <Button onClick={() => write({ resolution: null })}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

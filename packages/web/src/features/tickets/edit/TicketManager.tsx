@@ -1,0 +1,106 @@
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { Spinner } from '../../../ui/states/Spinner.tsx'
+import { CreateTicketForm } from './CreateTicketForm.tsx'
+import { TicketEntry } from '../TicketEntry.tsx'
+import styles from './TicketManager.module.css'
+import { TicketRow } from '../TicketRow.tsx'
+import { TicketsNotice } from '../TicketsNotice.tsx'
+import { useShownFor } from './use-shown-for.ts'
+import type { TicketWork } from '../use-ticket-work.ts'
+
+const saidForMs = 3_000
+
+interface TicketManagerProps {
+  readonly work: TicketWork
+  /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
+  readonly titleField: RefObject<HTMLInputElement | null>
+  /** The note of the ticket that it opens with: whoever opens it to work on that gives it the focus. */
+  readonly noteField: RefObject<HTMLTextAreaElement | null>
+}
+
+/** All tickets of a conversation: raise one, unfold one, work on it. */
+export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
+  const { view, drafts, setCreating, conversation, window } = work
+  const { ticketId, complete } = window.view
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
+  const [said, say] = useShownFor(saidForMs)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const isCreating = drafts.creating !== null
+  const wasCreating = useRef(isCreating)
+  useEffect(() => {
+    if (isCreating === wasCreating.current) return
+    wasCreating.current = isCreating
+    const next = isCreating ? titleField : newButton
+    next.current?.focus()
+  }, [isCreating, titleField])
+  const toggle = (id: string) =>
+    setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
+  const onCreated = (ticket: TicketEntity) => {
+    setUnfolded(now => new Set([...now, ticket.id]))
+    say(`${ticketLabel(ticket)} created`)
+  }
+  return (
+    <div className={styles.manager}>
+      <div className={styles.header}>
+        <h3 className={styles.title}>Support Tickets</h3>
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+        <Button
+          ref={newButton}
+          icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
+          disabled={view.state !== 'ready' || isCreating}
+          onClick={work.begin}
+        >
+          New Ticket
+        </Button>
+      </div>
+      <TicketsNotice view={view} />
+      {drafts.creating !== null && (
+        <CreateTicketForm
+          conversationId={conversation.id}
+          titleField={titleField}
+          draft={drafts.creating}
+          setDraft={setCreating}
+          onCreated={onCreated}
+          off={
+            view.state === 'ready'
+              ? null
+              : 'Create Ticket is off until the tickets that there are could be loaded'
+          }
+        />
+      )}
+      {view.state === 'loading' && (
+        <div className={styles.loading}>
+          <Spinner label="Loading tickets" />
+        </div>
+      )}
+      {view.state === 'ready' && view.tickets.length === 0 && !isCreating && (
+        <EmptyState title="No tickets found" hint="Create a new ticket to get started" />
+      )}
+      <ul className={styles.list}>
+        {view.tickets.map(ticket => (
+          <TicketRow
+            key={ticket.id}
+            ticket={ticket}
+            isOpen={unfolded.has(ticket.id)}
+            onToggle={() => toggle(ticket.id)}
+          >
+            <TicketEntry
+              ticket={ticket}
+              draft={drafts.edits[ticket.id] ?? null}
+              setDraft={change => work.setEdit(ticket.id, change)}
+              complete={complete && ticket.id === ticketId}
+              noteField={ticket.id === ticketId ? noteField : undefined}
+            />
+          </TicketRow>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TicketEntity, UpdateTicketBody } from '@parley/core/tickets/api'
+import { characters, lengthOf } from '@parley/core/text/length'
+import { ticketStatusLabel } from '@parley/core/tickets/rules'
+import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/tickets/edit'
+import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
+import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../../data/tickets/drafts.ts'
+
+/** A form as it opens. */
+export const newTicketDraft = (clientId: string): NewTicketDraft => ({
+  clientId,
+  title: '',
+  description: '',
+  priority: 'MEDIUM',
+  status: 'NEW',
+  isUndecided: false,
+})
+
+/** Nothing begun on a ticket yet. */
+export const ticketDraft = (ticket: TicketEntity): TicketDraft => ({
+  base: ticket,
+  status: null,
+  note: '',
+  resolution: null,
+})
+
+/** Whether anything stands in a draft; an empty one is not kept. */
+export const isBegun = ({ status, note, resolution }: TicketDraft): boolean =>
+  status !== null || note !== '' || resolution !== null
+
+const hasWords = (text: string | null) => text !== null && text.trim() !== ''
+
+/** Whether closing would lose words; a status that was only picked is no loss. */
+export const isUnsaved = ({ creating, edits }: TicketDrafts): boolean =>
+  hasWords(creating?.title ?? null) ||
+  hasWords(creating?.description ?? null) ||
+  Object.values(edits).some(({ note, resolution }) => hasWords(note) || hasWords(resolution))
+
+/** The picked status, unless the ticket has it already. */
+const nextStatus = (ticket: TicketEntity, { status }: TicketDraft) =>
+  status === null || status === ticket.status ? null : status
+
+/** The words of the update button: the status as badges and menus say it (Q-240). */
+export function updateLabel(ticket: TicketEntity, draft: TicketDraft): string {
+  const status = nextStatus(ticket, draft)
+  return status === null ? 'Update Ticket Notes' : `Update to ${ticketStatusLabel(status)}`
+}
+
+/** What the update button sends; null while it is off. */
+export const editOf = (ticket: TicketEntity, { status, note }: TicketDraft): UpdateTicketBody | null =>
+  editWithNote(ticket.status, status, note)
+
+/** What others did to the ticket since the draft was begun; an edit waits until it was looked at. */
+export const changesSince = ({ base }: TicketDraft, ticket: TicketEntity): readonly TicketChange[] =>
+  base.version === ticket.version ? [] : ticketChanges(base, ticket)
+
+/** The version that the draft is to be saved on. */
+export const baseOf = (draft: TicketDraft, ticket: TicketEntity): TicketEntity =>
+  changesSince(draft, ticket).length === 0 ? ticket : draft.base
+
+/** Why words do not fit; undefined while they do. */
+export const tooLong = (text: string, most: number): string | undefined => {
+  const over = lengthOf(text.trim()) - most
+  return over > 0 ? `${characters(over)} too many` : undefined
+}
+
+/** Whether the form can be sent: a title of more than blanks, and no text too long. */
+export const canCreate = ({ title, description }: NewTicketDraft): boolean =>
+  title.trim() !== '' &&
+  tooLong(title, maxTicketTitle) === undefined &&
+  tooLong(description, maxTicketText) === undefined
+
+/** Whether the resolve form can be sent. */
+export const canSendResolution = (text: string): boolean =>
+  text.trim() !== '' && tooLong(text, maxTicketText) === undefined

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react'
+import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
+import {
+  type NewTicketDraft,
+  type TicketDraft,
+  type TicketDrafts,
+  ticketDrafts,
+  ticketDraftsKey,
+} from '../../../data/tickets/drafts.ts'
+import { isBegun } from './ticket-draft.ts'
+
+/** What is begun on a conversation's tickets; kept on this device until it is saved or discarded. */
+export interface TicketDraftsState {
+  readonly drafts: TicketDrafts
+  readonly setCreating: (draft: NewTicketDraft | null) => void
+  readonly setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) => void
+  readonly discard: () => void
+}
+
+/** The drafts of one agent in one conversation. */
+export function useTicketDrafts(agentId: string, conversationId: string): TicketDraftsState {
+  const { draft: drafts, kept } = useKeptDraft(ticketDraftsKey(agentId, conversationId), ticketDrafts)
+  const setCreating = useCallback<TicketDraftsState['setCreating']>(
+    creating => kept.change(now => ({ ...now, creating })),
+    [kept],
+  )
+  const setEdit = useCallback<TicketDraftsState['setEdit']>(
+    (ticketId, change) =>
+      kept.change(now => {
+        const { [ticketId]: held = null, ...others } = now.edits
+        const next = change(held)
+        return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
+      }),
+    [kept],
+  )
+  const discard = useCallback(() => kept.change(ticketDrafts.empty), [kept])
+  return useMemo(() => ({ drafts, setCreating, setEdit, discard }), [drafts, setCreating, setEdit, discard])
+}

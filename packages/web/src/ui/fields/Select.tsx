@@ -1,0 +1,108 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { classNames } from '../hooks/class-names.ts'
+import { Field } from './Field.tsx'
+import styles from './Select.module.css'
+import surface from '../Surface.module.css'
+
+type SelectProps<Value extends string> = {
+  label: string
+  /** The label is said and not shown, where what stands around says it to the eye. */
+  labelHidden?: boolean
+  value: Value
+  /** Called once for a choice: moving through the list chooses nothing. */
+  onChange: (value: Value) => void
+  /** `hint` is a choice's tooltip, and the field's while it is chosen. */
+  choices: readonly { value: Value; label: string; disabled?: boolean; hint?: string | undefined }[]
+  disabled?: boolean
+  /** Nothing can be chosen for a while; unlike what is disabled it can have the focus. */
+  readOnly?: boolean
+  error?: string | undefined
+  /** How the present value is drawn; its label unless this is given. */
+  shown?: ReactNode
+  /** What opens the list. */
+  field?: RefObject<HTMLButtonElement | null>
+}
+
+/** One of several, in a list under (or over) the field: arrows, type-ahead, Enter, Escape. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const id = useId()
+  const control = (
+    // The page's policy refuses the style element that the list would bring along.
+    <CSPProvider disableStyleElements>
+      <Control {...props} id={id} />
+    </CSPProvider>
+  )
+  if (props.labelHidden) return control
+  return (
+    <Field label={props.label} controlId={id} error={props.error}>
+      {control}
+    </Field>
+  )
+}
+
+function Control<Value extends string>({
+  id,
+  label,
+  labelHidden = false,
+  value,
+  onChange,
+  choices,
+  disabled = false,
+  readOnly = false,
+  shown,
+  field,
+}: SelectProps<Value> & { id: string }) {
+  const hint = choices.find(choice => choice.value === value)?.hint
+  const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
+  return (
+    <Base.Root
+      id={id}
+      value={value}
+      disabled={disabled}
+      readOnly={readOnly}
+      modal={false}
+      onValueChange={next => {
+        if (next !== null && next !== value) onChange(next)
+      }}
+    >
+      <Base.Trigger
+        ref={field}
+        className={classNames(styles.trigger, labelHidden && styles.compact)}
+        aria-label={labelHidden ? `${label}: ${labelOf(value)}` : undefined}
+        title={hint ?? (labelHidden ? label : undefined)}
+      >
+        <Base.Value className={styles.value}>{(one: Value) => shown ?? labelOf(one)}</Base.Value>
+        <Base.Icon className={styles.icon}>
+          <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className={surface.positioner} sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Popup className={classNames(surface.popup, surface.choices, styles.popup)}>
+            <Base.List aria-label={label}>
+              {choices.map(choice => (
+                <Base.Item
+                  key={choice.value}
+                  value={choice.value}
+                  disabled={choice.disabled ?? false}
+                  className={classNames(surface.item, styles.item)}
+                  title={choice.hint}
+                >
+                  <span className={surface.mark}>
+                    <Base.ItemIndicator>
+                      <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+                    </Base.ItemIndicator>
+                  </span>
+                  <Base.ItemText>{choice.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { isModalOpen } from '../overlays/modal-open.ts'
+import { textChange } from './text-change.ts'
+
+type TextBoxProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'ref'> & {
+  value: string
+  /** It never shows another text's words, so what is put in while the focus is on a button is a step of its history too. */
+  isOneText?: boolean
+  ref?: RefObject<HTMLTextAreaElement | null> | undefined
+}
+
+/**
+ * A textarea with the browser's own undo: typing goes back in runs, and what the page puts in is one step, with what it
+ * replaced. A `<textarea value>` of React's would end the history at every change. A box that is emptied begins anew.
+ */
+export function TextBox({ value, isOneText = false, ref, onChange, ...area }: TextBoxProps) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const box = ref ?? own
+  const [first] = useState(value)
+  useLayoutEffect(() => {
+    if (box.current !== null) putText(box.current, value.replaceAll(/\r\n?/g, '\n'), isOneText)
+  })
+  return (
+    <textarea
+      {...area}
+      ref={box}
+      defaultValue={first}
+      onChange={event => {
+        // What the page itself put in is known to it.
+        if (event.target.value !== value) onChange?.(event)
+      }}
+    />
+  )
+}
+
+function putText(box: HTMLTextAreaElement, text: string, isOneText: boolean): void {
+  if (box.value === text) return
+  const held = document.activeElement
+  const isStep = text !== '' && (held === box || (isOneText && !isBusy(held)))
+  if (isStep) {
+    // The browser changes, and can undo, only what has the focus.
+    box.focus({ preventScroll: true })
+    const { from, to, words } = textChange(box.value, text)
+    box.setSelectionRange(from, to)
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else reaches the history, and every browser keeps it
+    document.execCommand(words === '' ? 'delete' : 'insertText', false, words)
+  }
+  // Emptied, or the browser refused, as it does where a box is read-only.
+  if (box.value !== text) box.value = text
+  // The caret ends the step: what is typed next is not undone with it.
+  if (isStep || held === box) box.setSelectionRange(text.length, text.length)
+  if (!isStep || held === box) return
+  if (held instanceof HTMLElement && held !== document.body) held.focus({ preventScroll: true })
+  else box.blur()
+}
+
+/** Somebody writes or chooses elsewhere, and would be disturbed if the focus went away for a moment. */
+const isBusy = (held: Element | null): boolean =>
+  isModalOpen() ||
+  (held !== null &&
+    held.closest('input, textarea, select, [role=menu], [role=listbox], [role=dialog]') !== null)

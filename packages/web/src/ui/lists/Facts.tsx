@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../hooks/class-names.ts'
+import styles from './Facts.module.css'
+
+type FactsProps = {
+  /** How wide the column of names is: 104, 116 or 132 px, or as wide as the longest. */
+  names?: 'narrow' | 'medium' | 'wide' | 'fitting'
+  children: ReactNode
+}
+
+/** What is known of something: names, and beside each its value. */
+export const Facts = ({ names = 'narrow', children }: FactsProps) => (
+  <dl className={classNames(styles.facts, styles[names])}>{children}</dl>
+)
+
+/** One of `Facts`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
+}

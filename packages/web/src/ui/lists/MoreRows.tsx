@@ -1,0 +1,33 @@
+import { Button } from '../Button.tsx'
+import styles from './MoreRows.module.css'
+import { Spinner } from '../states/Spinner.tsx'
+
+interface MoreRowsProps {
+  /** Whether rows below those shown are on their way, or did not come. */
+  readonly more: 'none' | 'idle' | 'loading' | 'failed'
+  /** What the rows are of. */
+  readonly of: string
+  /** What failed, in its own words. */
+  readonly failure: string
+  readonly onRetry: () => void
+}
+
+/** The line below a list's rows. */
+export function MoreRows({ more, of, failure, onRetry }: MoreRowsProps) {
+  if (more === 'loading') {
+    return (
+      <div className={styles.more}>
+        <Spinner size={16} label={`Loading more ${of}`} />
+      </div>
+    )
+  }
+  if (more !== 'failed') return null
+  return (
+    <div className={styles.more} role="alert">
+      {failure}
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { classNames } from '../hooks/class-names.ts'
+import styles from './TrendMark.module.css'
+
+export type TrendMarkProps = {
+  direction: 'up' | 'down' | 'flat'
+  /** As it is shown, "18.0%". */
+  percent: string
+  /** Good is green, bad red, neither grey; a screen reader hears the word. */
+  good: boolean | null
+  /** What it is compared with: "last week". */
+  against: string
+}
+
+const marks = { up: '▲', down: '▼', flat: '–' }
+
+/** How a figure moved. The direction is an arrow and a word, never colour alone. */
+export function TrendMark({ direction, percent, good, against }: TrendMarkProps) {
+  const verdict = good === null ? '' : good ? ', better' : ', worse'
+  const moved = direction === 'flat' ? 'unchanged' : `${direction} ${percent}`
+  return (
+    <span
+      className={classNames(styles.trend, good === true && styles.good, good === false && styles.bad)}
+      title={`${moved} against ${against}${verdict}`}
+    >
+      <span aria-hidden="true">
+        {marks[direction]} {percent}
+      </span>
+      <span className="visually-hidden">
+        {moved} against {against}
+        {verdict}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../Button.tsx'
+import { Notice } from './Notice.tsx'
+
+type StaleNoticeProps = {
+  /** What failed, and why. */
+  children: string
+  /** Of when and of which days the figures are that are still shown. */
+  shown: string
+  busy: boolean
+  onRetry: () => void
+  /** The button's words. */
+  action?: string
+}
+
+/** Figures that could not be refreshed stay in place; this says so beside them. */
+export function StaleNotice({ children, shown, busy, onRetry, action = 'Retry' }: StaleNoticeProps) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="small" busy={busy} onClick={onRetry}>
+          {action}
+        </Button>
+      }
+    >
+      {children} Still shown: {shown}.
+    </Notice>
+  )
+}
