@@ -65,7 +65,7 @@ export function handedOverWords(given: number, noted: number): string {
  * The banners above a thread, the most urgent first: those that make the rest of the screen wrong, failed actions of the agent,
  * states that expire, and information. A lost connection is not a banner: the top bar shows it on every screen (Q-236).
  */
-const deskBanners = [
+const banners = [
   'unloaded',
   'answer-failed',
   'offered-here',
@@ -79,8 +79,7 @@ const deskBanners = [
   'offered-away',
 ] as const
 
-export type DeskBanner = (typeof deskBanners)[number]
+export type Banner = (typeof banners)[number]
 
 /** The active banners, in order of urgency: the thread shows one at a time, with the number of the others. */
-export const byUrgency = (holds: (banner: DeskBanner) => boolean): readonly DeskBanner[] =>
-  deskBanners.filter(holds)
+export const byUrgency = (holds: (banner: Banner) => boolean): readonly Banner[] => banners.filter(holds)

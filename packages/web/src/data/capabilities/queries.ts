@@ -21,7 +21,7 @@ export interface Capabilities {
   readonly areas: readonly Area[]
   /** The IANA zone in whose days it counts figures; null where it names none. */
   readonly timeZone: string | null
-  /** What the agent who asks may do, for rows of others too; nothing beyond the desk where the server names no rules. */
+  /** What the agent who asks may do, for rows of others too; only the work of agents where the server names no rules. */
   readonly may: readonly PolicyName[]
   /** Null where the server knows no roles. */
   readonly role: Role | null

@@ -58,7 +58,7 @@ export function useSnooze(
   useEffect(() => {
     again.current = mutate
   }, [mutate])
-  // The same until something of it changes: each message draws the desk.
+  // The same until something of it changes: each message draws the screen.
   return useMemo(
     () => ({
       busy: isPending,

@@ -1,5 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
-import { byUrgency, type DeskBanner } from '@parley/core/work/rules'
+import { byUrgency, type Banner } from '@parley/core/work/rules'
 import { memo, type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { backNow, type SnoozeControl } from '../../data/conversations/snooze.ts'
@@ -49,7 +49,7 @@ export const ConversationBanners = memo(function ConversationBanners(props: Conv
   // Without a connection everything is old, and the top bar says so, once; it is loaded by itself.
   const isTicketTrouble = !isErased && !cut && areTicketsBehind(tickets.view)
   /** Each that holds as it is drawn; false: it does not. */
-  const drawn: Readonly<Record<DeskBanner, ReactNode>> = {
+  const drawn: Readonly<Record<Banner, ReactNode>> = {
     unloaded: unloaded !== null && !cut && <NotLoaded key="unloaded" detail={unloaded} />,
     'answer-failed': hasFailed && offered,
     'offered-here': !hasFailed && offer === 'offered-here' && offered,

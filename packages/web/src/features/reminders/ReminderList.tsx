@@ -16,7 +16,7 @@ interface ReminderListProps {
 
 /** What colleagues are reminded of in a conversation, the first due first; nothing where they are of nothing. */
 export const ReminderList = memo(function ReminderList(props: ReminderListProps) {
-  const { conversationId, viewerId, reminders: desk } = props
+  const { conversationId, viewerId, reminders: ofThread } = props
   const { reminders, state, retrying, retry } = useReminders(conversationId)
   const { cut } = useFreshness()
   // Without a connection the top bar says so, once.
@@ -34,7 +34,7 @@ export const ReminderList = memo(function ReminderList(props: ReminderListProps)
             <ReminderLine
               reminder={reminder}
               viewerId={viewerId}
-              onChange={() => desk.asked.set(reminder.message_id)}
+              onChange={() => ofThread.asked.set(reminder.message_id)}
             >
               <Link className={styles.link} to={conversationPath(conversationId, reminder.message_id)}>
                 Show message

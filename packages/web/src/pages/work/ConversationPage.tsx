@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { useConversation } from '../../data/conversations/conversation.ts'
@@ -33,7 +33,7 @@ export function ConversationPage() {
 
   if (session === null) return null
   const { id: agentId } = session.user
-  const desk =
+  const view =
     detail.state === 'missing' ? (
       <Missing key={id} />
     ) : detail.state === 'loading' ? (
@@ -41,17 +41,15 @@ export function ConversationPage() {
     ) : (
       <ConversationView key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
     )
-  // One place in the page whatever stands in it: the queue stays as it is while the desk changes.
+  // One place in the page whatever stands in it: the queue stays as it is while the conversation changes.
   return (
     <div className={hasQueue ? styles.work : styles.alone}>
       {hasQueue && <QueueRail current={id} agentId={agentId} handle={queue} />}
-      <Desk>{desk}</Desk>
+      <div className={styles.view}>{view}</div>
       <UndoAway current={id} />
     </div>
   )
 }
-
-const Desk = ({ children }: { children: ReactNode }) => <div className={styles.desk}>{children}</div>
 
 function Loading() {
   useEffect(() => awaitWriteBox(performance.now()), [])

@@ -60,7 +60,7 @@ interface ConversationComposerProps {
 }
 
 /**
- * The composer with the check before a message goes; what of the desk depends on what is written stands in here. While
+ * The composer with the check before a message goes; all that depends on the text stands in here. While
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const ConversationComposer = memo(function ConversationComposer(props: ConversationComposerProps) {

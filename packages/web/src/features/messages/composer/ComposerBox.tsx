@@ -15,7 +15,7 @@ interface ComposerBoxProps {
   readonly onComposing: (composing: boolean) => void
 }
 
-/** The box that grows with its text. The one part of the desk that is drawn again for every key. */
+/** The box that grows with its text. The one part of the screen that is drawn again for every key. */
 export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposing }: ComposerBoxProps) {
   const { setText, focusAsked } = composer
   const text = useComposerText(composer, written => written)
@@ -55,7 +55,7 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
 
 const mostHeightPx = 128
 
-/** Where the sheet's `field-sizing` is known. Measuring lays the whole desk out twice for every key. */
+/** Where the sheet's `field-sizing` is known. Measuring lays the whole screen out twice for every key. */
 const growsItself = (): boolean => CSS.supports('field-sizing', 'content')
 
 /** As high as its text, up to 128 px; then it scrolls. */

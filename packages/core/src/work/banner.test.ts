@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { byUrgency, type DeskBanner } from './rules.ts'
+import { byUrgency, type Banner } from './rules.ts'
 
-test.each<[readonly DeskBanner[], readonly DeskBanner[]]>([
+test.each<[readonly Banner[], readonly Banner[]]>([
   [[], []],
   [['in-queue'], ['in-queue']],
   // A screen that cannot send is no place to answer an offer.
