@@ -194,34 +194,36 @@ export const ConversationComposer = memo(function ConversationComposer(props: Co
         )
       }
       canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
-      list={hasCanned ? { id: canned.listId, active: canned.active } : null}
-      onBoxKey={event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event))}
-      onComposing={canned.setComposing}
+      picker={{
+        list: hasCanned ? { id: canned.listId, active: canned.active } : null,
+        onKey: event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event)),
+        onComposing: canned.setComposing,
+      }}
       question={
         canned.isAsked
           ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is`
           : owner.question('box')
       }
-      onSend={() => {
-        advance.cancel()
-        press()
-      }}
-      onSendAndNext={
-        advance.isPossible
+      quoted={quoted}
+      actions={{
+        send: () => {
+          advance.cancel()
+          press()
+        },
+        sendAndNext: advance.isPossible
           ? () => {
               advance.arm()
               press()
             }
-          : null
-      }
-      onSendNow={() => check.skip()}
-      quoted={quoted}
-      onQuoteBeside={quoteBeside}
-      onEscape={() => {
-        advance.cancel()
-        if (checkState.is !== 'idle') check.cancel()
-        else if (quoted !== null) composer.quote(null)
-        else advance.toQueue()
+          : null,
+        sendNow: () => check.skip(),
+        quoteBeside,
+        escape: () => {
+          advance.cancel()
+          if (checkState.is !== 'idle') check.cancel()
+          else if (quoted !== null) composer.quote(null)
+          else advance.toQueue()
+        },
       }}
     />
   )

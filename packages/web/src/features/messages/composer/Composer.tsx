@@ -23,6 +23,28 @@ import { type ComposerState, useComposerText } from './use-composer.ts'
 
 const voiceRecorder = lazyWithRetry(async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder)
 
+/** A list in which the box's keys choose. */
+export interface BoxPicker {
+  /** The list's id and that of its active option; null: it is closed. */
+  readonly list: { readonly id: string; readonly active: string | null } | null
+  /** Gets the box's keys first. Returns true for a key that it used. */
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** An input method composes, or does so no more. */
+  readonly onComposing: (composing: boolean) => void
+}
+
+/** What Send and the keys of the box do. */
+export interface ComposerActions {
+  readonly send: () => void
+  /** Sends and opens the next conversation; null where there is no queue beside this one. */
+  readonly sendAndNext: (() => void) | null
+  /** Sends the message that is being analysed, without waiting. */
+  readonly sendNow: () => void
+  /** Quotes the message before or behind the quoted one. */
+  readonly quoteBeside: (step: 'older' | 'newer') => void
+  readonly escape: () => void
+}
+
 interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
@@ -41,24 +63,12 @@ interface ComposerProps {
   /** More that can be sent, behind the files. */
   readonly tools: ReactNode
   readonly canRecord: boolean
-  /** The list that the box's keys choose in, and the option that is chosen; null: there is none. */
-  readonly list: { readonly id: string; readonly active: string | null } | null
-  /** Has the box's keys first; true: it was its own. */
-  readonly onBoxKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
-  /** An input method composes, or does so no more. */
-  readonly onComposing: (composing: boolean) => void
+  readonly picker: BoxPicker
   /** What is asked before it is sent, beside Send; null: nothing. */
   readonly question: string | null
   /** The message that this one answers; null: none. */
   readonly quoted: QuotedEntity | null
-  /** The one before or behind it is wanted in its stead. */
-  readonly onQuoteBeside: (step: 'older' | 'newer') => void
-  readonly onSend: () => void
-  /** Sends and goes on to the next conversation; null where there is no queue beside this one. */
-  readonly onSendAndNext: (() => void) | null
-  /** What waits is to be sent at once. */
-  readonly onSendNow: () => void
-  readonly onEscape: () => void
+  readonly actions: ComposerActions
 }
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
@@ -74,28 +84,23 @@ export function Composer(props: ComposerProps) {
     above,
     tools,
     canRecord,
-    list,
-    onBoxKey,
-    onComposing,
+    picker,
     question,
     quoted,
-    onQuoteBeside,
-    onSend,
-    onSendAndNext,
-    onSendNow,
-    onEscape,
+    actions,
   } = props
   const { add, quote, focus } = composer
+  const { sendAndNext } = actions
   const paste = useFilePaste(add)
   const [recording, setRecording] = useState(false)
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (onBoxKey(event)) return
-    if (event.key === 'Escape') return onEscape()
+    if (picker.onKey(event)) return
+    if (event.key === 'Escape') return actions.escape()
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
+      return actions.quoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
     }
     // In an empty box there is nothing else to undo.
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
@@ -105,9 +110,9 @@ export function Composer(props: ComposerProps) {
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (event.repeat) return
-    if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()
-    else if (send.enabled) onSend()
-    else if (analysed !== null) onSendNow()
+    if (send.enabled && sendAndNext !== null && (event.ctrlKey || event.metaKey)) sendAndNext()
+    else if (send.enabled) actions.send()
+    else if (analysed !== null) actions.sendNow()
   }
 
   return (
@@ -120,7 +125,7 @@ export function Composer(props: ComposerProps) {
         onSubmit={event => {
           event.preventDefault()
           if (!send.enabled) return
-          onSend()
+          actions.send()
           focus()
         }}
         onPaste={paste.onPaste}
@@ -154,9 +159,9 @@ export function Composer(props: ComposerProps) {
           <ComposerBox
             composer={composer}
             describedBy={[noteId, untilId, ...(line === null ? [] : [lineId])].join(' ')}
-            list={list}
+            list={picker.list}
             onKeyDown={onKeyDown}
-            onComposing={onComposing}
+            onComposing={picker.onComposing}
           />
         )}
         <PendingFileList {...composer} />
@@ -172,7 +177,7 @@ export function Composer(props: ComposerProps) {
           {canRecord && !recording && (
             <RecordButton composer={composer} onRecord={() => setRecording(true)} />
           )}
-          {analysed !== null && <Analysing text={analysed} onSendNow={onSendNow} />}
+          {analysed !== null && <Analysing text={analysed} onSendNow={actions.sendNow} />}
           <Notes
             id={noteId}
             composer={composer}
@@ -190,12 +195,12 @@ export function Composer(props: ComposerProps) {
             >
               Send
             </Button>
-            {onSendAndNext !== null && (
+            {sendAndNext !== null && (
               <Button
                 disabled={!send.enabled}
                 aria-keyshortcuts={ariaKeys('write.send-and-next')}
                 title={send.reason ?? `Send, and open who waits next (${keysLabel('write.send-and-next')})`}
-                onClick={onSendAndNext}
+                onClick={sendAndNext}
               >
                 Send and next
               </Button>
