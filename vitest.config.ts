@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { layered } from './packages/web/layered.ts'
 import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 
 const web = 'packages/web/**/*.test.{ts,tsx}'
@@ -41,7 +42,7 @@ export default defineConfig({
       {
         extends: true,
         root: 'packages/web',
-        plugins: [react()],
+        plugins: [react(), layered],
         // A dependency that is found only while tests run would have the page loaded anew under them.
         optimizeDeps: { include: ['axe-core'] },
         test: {

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 // Vite bundles its configuration, but no packages into it.
 import { api, type Call } from '../core/src/calls.ts'
+import { layered } from './layered.ts'
 
 /**
  * What reads JPEG 2000 pictures of a PDF without compiled code, which the page's policy refuses. pdf.js imports it by this
@@ -70,7 +71,7 @@ const pureDeclarations = ['orElse', 'typedText', 'textOf', 'limited']
 
 /** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
 export default defineConfig({
-  plugins: [react(), jpeg2000, routesAlone, schemaShapes],
+  plugins: [react(), layered, jpeg2000, routesAlone, schemaShapes],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
