@@ -113,7 +113,7 @@ for (const viewport of [
       await page.keyboard.press('Escape')
       await expect(dialog(page, 'Keys')).toHaveCount(0)
       await pressUntil(page, 'Control+k', dialog(page, 'Search or jump to'))
-      await expect(page.getByRole('option', { name: /List of keys/ })).toBeVisible()
+      await expect(page.getByRole('option', { name: /Keyboard shortcuts/ })).toBeVisible()
       await expectAccessible(page)
     })
 

@@ -46,15 +46,15 @@ async function setUpFactor(page: Page): Promise<{ used: string; codes: string[] 
   await card.getByRole('button', { name: 'Set up' }).click()
   await expect(card.getByRole('img', { name: 'QR code for the app' })).toBeVisible()
   const key = (await card.locator('code').textContent()) ?? ''
-  await card.getByLabel('Code of the app').fill('000000')
+  await card.getByLabel('Authentication code').fill('000000')
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByText('The code is not right')).toBeVisible()
   const used = codeOf(key)
-  await card.getByLabel('Code of the app').fill(used)
+  await card.getByLabel('Authentication code').fill(used)
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(region(page, 'Recovery codes').getByRole('listitem')).toHaveCount(10)
   const codes = await region(page, 'Recovery codes').getByRole('listitem').allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
   await expect(card.getByText('10 recovery codes are left')).toBeVisible()
   return { used, codes }
 }
@@ -186,7 +186,7 @@ test('[Q-171] a second factor is set up, asked for on the sign-in page, and turn
   await expect(card.getByText('9 recovery codes are left')).toBeVisible()
   await card.getByRole('button', { name: 'Turn off' }).click()
   await card.getByLabel('Your password').fill(password)
-  await card.getByLabel('Code of the app, or a recovery code').fill(codes[1] ?? '')
+  await card.getByLabel('Authentication code or a recovery code').fill(codes[1] ?? '')
   await card.getByRole('button', { name: 'Turn off' }).click()
   await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
@@ -210,9 +210,9 @@ test('[Q-171] who must have a second factor and has none is led to it, and goes 
     await card.getByLabel('Your password').fill('parley-demo')
     await card.getByRole('button', { name: 'Set up' }).click()
     const key = (await card.locator('code').textContent()) ?? ''
-    await card.getByLabel('Code of the app').fill(codeOf(key))
+    await card.getByLabel('Authentication code').fill(codeOf(key))
     await card.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
     await page.getByRole('link', { name: /^Conversations/ }).click()
     await expect(page).toHaveURL(/\/conversations$/)
     await expectOf(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
@@ -280,9 +280,9 @@ test('[Q-171] a second factor that is demanded while one works leads to it; the 
     await card.getByLabel('Your password').fill('parley-demo')
     await card.getByRole('button', { name: 'Set up' }).click()
     const key = (await card.locator('code').textContent()) ?? ''
-    await card.getByLabel('Code of the app').fill(codeOf(key))
+    await card.getByLabel('Authentication code').fill(codeOf(key))
     await card.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
     await expect.poll(() => tickets).toBe(4)
   } finally {
     await context.close()

@@ -77,7 +77,7 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08
   }).toPass()
   await amina.keyboard.press('Enter')
   await expect(modal(amina)).toContainText(`Conversation #${id} assigned to Carol Ainembabazi`)
-  await expect(modal(amina)).toContainText('Nothing is sent until you press Assign')
+  await expect(modal(amina)).toContainText('The owner changes only when Carol Ainembabazi accepts')
   await expect(modal(amina)).toContainText('Carol Ainembabazi is Offline')
   // They are a giver's buttons: who gives away has nothing to accept and nothing to reject.
   await expect(modal(amina).getByRole('button')).toHaveText(['', 'Cancel', 'Assign'])

@@ -201,7 +201,7 @@ test('[Q-230] what is selected stays so where it moves to, and not where it leav
   await expect(toast(page, '2 conversations snoozed until')).toBeVisible()
   await boxOf(page, one.id).click()
   await boxOf(page, two.id).click()
-  await bar(page).getByRole('button', { name: 'Back now' }).click()
+  await bar(page).getByRole('button', { name: 'Unsnooze' }).click()
   await expect(toast(page, '2 conversations back now')).toBeVisible()
 })
 

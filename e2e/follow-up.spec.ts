@@ -49,7 +49,7 @@ test('[Q-221 Q-244 Q-266] a conversation is put off by key, in words, taken back
   await expect(view(page, 'Snoozed')).toHaveAttribute('aria-pressed', 'true')
   await expect(row(page, phone.number.slice(-3)).first()).toContainText(', 14:00')
   await expectAccessible(page)
-  await notice.getByRole('button', { name: 'Back now' }).click()
+  await notice.getByRole('button', { name: 'Unsnooze' }).click()
   await expect(notice).toHaveCount(0)
   // It stays in the thread that it was put off: until when, by whom, and by what it is back; not why.
   const line = (words: RegExp) => thread(page).getByRole('listitem').filter({ hasText: words })
@@ -126,10 +126,10 @@ test('[Q-222] the dashboard leads to who waits, and who is first is one press aw
   await page.getByRole('link', { name: 'customers without an answer' }).click()
   await expect(page).toHaveURL(/\/queue\?view=waiting$/)
   await expect(view(page, 'Waiting longest')).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText(/is first, and has waited for/)).toBeVisible()
+  await expect(page.getByText(/^Next: .+, waiting for/)).toBeVisible()
   await expectAccessible(page)
   const first = await rail(page).getByRole('row').nth(1).getByRole('gridcell').textContent()
-  await page.getByRole('button', { name: 'Open who is first' }).click()
+  await page.getByRole('button', { name: 'Open next' }).click()
   await expect(page).toHaveURL(/\/conversations\/\d+$/)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     new RegExp((first ?? '').slice(2, 8)),

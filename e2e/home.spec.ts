@@ -17,7 +17,7 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   const before = {
     tickets: Number(await count('Open tickets').innerText()),
     unread: Number(await count('Unread').innerText()),
-    back: Number(await count('Back today').innerText()),
+    back: Number(await count('Returning today').innerText()),
     reminders: Number(await count('Reminders today').innerText()),
   }
   const box = await strip.boundingBox()
@@ -45,10 +45,10 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   const putOff = (ms: number) =>
     call(page, 'PUT', `conversations/${id}/snooze`, { until: new Date(Date.now() + ms).toISOString() })
   await putOff(60_000)
-  await expect(count('Back today')).toHaveText(String(before.back + 1))
+  await expect(count('Returning today')).toHaveText(String(before.back + 1))
   // A time that is over when it arrives is refused.
   await expect.poll(() => putOff(1_000)).not.toHaveProperty('code')
-  await expect(count('Back today')).toHaveText(String(before.back))
+  await expect(count('Returning today')).toHaveText(String(before.back))
 
   // A promise leads to its message.
   const [message] = (
@@ -65,8 +65,8 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   await page.goBack()
 
   // Who is first leads to them; whoever was answered is not first.
-  const first = strip.getByRole('link', { name: /is first/ })
-  await expect(first).toContainText(/has just written|waits \d+ [mhd]/)
+  const first = strip.getByRole('link', { name: /^Next: / })
+  await expect(first).toContainText(/just wrote|waiting \d+ [mhd]/)
   await first.click()
   await expect(page).toHaveURL(/\/conversations\/\d+$/)
   // What is seen is not unread any more; the one that was first may have been seen too.
@@ -81,7 +81,7 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
     ['Unread', '/queue?view=mine'],
     ['Closing soon', '/queue?view=closing'],
     ['Open tickets', '/tickets'],
-    ['Back today', '/queue?view=snoozed'],
+    ['Returning today', '/queue?view=snoozed'],
   ] as const) {
     await strip.getByRole('link', { name }).click()
     await expect(page).toHaveURL(url)

@@ -165,7 +165,7 @@ test('[Q-165 Q-036 Q-264] a setting counts for everybody from the next call on',
   await page.reload()
   await expect(amber).toHaveValue('50')
   // The server of these tests holds nothing; the next reply is held as long as is decided here.
-  const undo = form.getByLabel('Seconds for which a reply can be taken back')
+  const undo = form.getByLabel('Undo send (seconds)')
   await expect(undo).toHaveValue('')
   await expect(undo).toHaveAccessibleDescription(/Empty: 0, as the server is set up/)
   await undo.fill('31')

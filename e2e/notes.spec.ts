@@ -232,7 +232,7 @@ test('[Q-224] the note on a customer: two who write at once, live, and beside th
   const { id } = await newCustomer(parley, amina, ['Hello'])
   await openThread(amina, id)
   await openThread(carol, id)
-  const section = (page: Page) => page.getByRole('region', { name: 'Note on the customer' })
+  const section = (page: Page) => page.getByRole('region', { name: 'Customer note' })
   const editor = (page: Page) => page.getByRole('form', { name: 'Edit the note on the customer' })
   const open = async (page: Page, text: string) => {
     await section(page).getByRole('button', { name: 'Edit the note on the customer' }).click()

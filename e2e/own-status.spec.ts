@@ -35,7 +35,7 @@ test('[Q-235] a break with its reason stands everywhere at once, over a reload a
   await expect(dialog).toContainText('What you have stays yours')
   await expectAccessible(brian)
   await dialog.getByRole('button', { name: 'Lunch' }).click()
-  await expect(dialog.getByLabel('Reason, for colleagues')).toHaveValue('Lunch')
+  await expect(dialog.getByLabel('Reason (visible to your team)')).toHaveValue('Lunch')
   await dialog.getByRole('radio', { name: 'For 30 minutes' }).check()
   await dialog.getByRole('button', { name: 'Set status' }).click()
   await expect(dialog).toHaveCount(0)
@@ -94,11 +94,13 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
   }
   await palette('Busy')
   const dialog = brian.getByRole('dialog', { name: 'Busy' })
-  await dialog.getByLabel('Reason, for colleagues').fill('Monthly figures for the trustees')
+  await dialog.getByLabel('Reason (visible to your team)').fill('Monthly figures for the trustees')
   await brian.route('**/account/status', route => route.fulfill({ status: 500, body: '' }))
   await dialog.getByRole('button', { name: 'Set status' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Failed to set your status')
-  await expect(dialog.getByLabel('Reason, for colleagues')).toHaveValue('Monthly figures for the trustees')
+  await expect(dialog.getByLabel('Reason (visible to your team)')).toHaveValue(
+    'Monthly figures for the trustees',
+  )
   await brian.unroute('**/account/status')
   await dialog.getByRole('button', { name: 'Set status' }).click()
   await expect(topBar(brian).getByRole('status').filter({ hasText: /./ })).toHaveText('You are busy')

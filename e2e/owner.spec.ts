@@ -6,7 +6,7 @@ import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 const takes = 'Nobody has this conversation. Your reply takes it'
-const question = /has this conversation. Press Send again to answer all the same/
+const question = /Assigned to .+\. Press Send again to reply anyway/
 
 test('[Q-248] a reply takes a conversation that nobody has, and says so before', async ({
   openAs,

@@ -232,7 +232,7 @@ test('[Q-218 Q-375] by keys alone: along the queue, into a conversation, the lis
 
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
-  await expect(palette.getByRole('option', { name: /List of keys/ })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /Keyboard shortcuts/ })).toBeVisible()
   await palette.getByRole('combobox').fill('Keys one')
   await expect(palette.getByRole('option', { name: /Customer \(/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -240,7 +240,7 @@ test('[Q-218 Q-375] by keys alone: along the queue, into a conversation, the lis
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('list of keys')
-  await expect(palette.getByRole('option', { name: /List of keys/, selected: true })).toBeVisible()
+  await expect(palette.getByRole('option', { name: /Keyboard shortcuts/, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).check()
   await keys.getByRole('button', { name: 'Close' }).click()

@@ -8,7 +8,7 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
   pageErrors.allow(/500/)
   const page = await openAs('carol', '/bot')
   const panel = page.getByRole('region', { name: 'Who takes over' })
-  await expect(panel).toContainText('What the bot gives to people is offered to who is there and has room.')
+  await expect(panel).toContainText('The bot’s handovers go to available agents with free capacity.')
   await panel.getByRole('button', { name: 'Edit who takes over' }).click()
   const editor = page.getByRole('dialog', { name: 'Who takes over' })
   await expect(editor).toContainText('Everybody takes everything')
@@ -37,7 +37,7 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
 
   await panel.getByRole('button', { name: 'Edit who takes over' }).click()
   await editor.getByRole('button', { name: 'Remove the rule for Make Claim' }).click()
-  await editor.getByRole('radio', { name: /What the bot gives to people/ }).check()
+  await editor.getByRole('radio', { name: /The bot’s handovers/ }).check()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(panel.getByText('skilled in Luganda')).toHaveCount(0)
 })

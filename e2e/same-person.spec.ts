@@ -10,7 +10,7 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   const { id } = await newCustomer(parley, page, ['It is me again'])
   await openThread(page, id)
 
-  await page.getByRole('button', { name: 'Same person as another…' }).click()
+  await page.getByRole('button', { name: 'Link to another customer…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Same person' })
   const merge = dialog.getByRole('button', { name: 'Merge into this customer' })
   await expect(merge).toBeDisabled()
@@ -28,7 +28,7 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
 
   // What stands above the button moves it as it comes.
   await expect(page.getByText('Offered to nobody so far')).toBeVisible()
-  await page.getByRole('button', { name: 'Same person as another…' }).click()
+  await page.getByRole('button', { name: 'Link to another customer…' }).click()
   const made = dialog.getByRole('list', { name: 'Merged into this customer' })
   await made.getByRole('button', { name: 'Take back' }).click()
   await expect(made).toHaveCount(0)

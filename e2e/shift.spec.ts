@@ -82,7 +82,7 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
   await expect(page.getByRole('heading', { name: 'End of shift', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hand over your 3 open conversations' })).toBeVisible()
   await expect(rowOf(page, first)).toContainText(/Waits (now|\d+ m)/)
-  await expect(page.getByText('and 2 others have no next step and go to no one')).toBeVisible()
+  await expect(page.getByText('3 conversations need a next step or a new owner')).toBeVisible()
   await expect(leave(page)).toBeDisabled()
 
   await goTo(page, stepOf(page, first))
@@ -102,10 +102,10 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
   await page.keyboard.press('Enter')
   await expect(stepOf(page, third)).toBeFocused()
   await page.keyboard.type('Nothing open, resolve if they stay silent')
-  await expect(page.getByText(/has no next step and goes to no one/)).toBeVisible()
+  await expect(page.getByText('1 conversation needs a next step or a new owner')).toBeVisible()
   await choose(page, second, 'Queue')
-  await expect(page.getByText(/no next step/)).toHaveCount(0)
-  const room = page.getByRole('region', { name: /^Room with others/ })
+  await expect(page.getByText(/a next step or a new owner/)).toHaveCount(0)
+  const room = page.getByRole('region', { name: /^Team capacity/ })
   await expect(room.getByRole('listitem').filter({ hasText: 'Brian Odongo' })).toContainText(/\d+ of 100/)
   await expectAccessible(page)
 
@@ -213,10 +213,10 @@ test('[Q-276] whoever saves and stays has it until it is accepted; an answer tha
   expect(await notes(page, first)).toEqual(['Call the bank'])
   expect(await notes(page, second)).toEqual(['Nothing open'])
   // Kept after all: the offer is taken back.
-  await choose(page, first, 'Keep')
+  await choose(page, first, /^Me$/)
   await stay(page).click()
   await expect.poll(() => held(page, first)).toMatchObject({ agent: { id: own }, offer: null })
-  await expect(toOf(page, first)).toContainText('Keep')
+  await expect(toOf(page, first)).toContainText('Me')
 })
 
 test.describe('on a phone', () => {

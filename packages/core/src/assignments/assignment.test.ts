@@ -85,7 +85,7 @@ test('[ASSIGN-02 ASSIGN-07] what the notice and the outgoing modal say', () => {
 const agent = (current_workload: number, more: object = {}) =>
   readAgent({ id: 8, name: 'Brian', status: 'AVAILABLE', current_workload, max_capacity: 10, ...more })
 const now = Date.parse('2026-11-19T09:00:00.000Z')
-const offline = 'Brian is Offline. The customer may wait until the offer runs out.'
+const offline = 'Brian is Offline. The customer may wait until the offer expires.'
 
 test.each([
   ['room', agent(8), []],
@@ -95,7 +95,7 @@ test.each([
   [
     'on a break',
     agent(0, { status: 'ON_BREAK', status_reason: 'Lunch', status_until: '2026-11-19T09:12:00.000Z' }),
-    ['Brian is On a break · Lunch, 12 min left. The customer may wait until the offer runs out.'],
+    ['Brian is On a break · Lunch, 12 min left. The customer may wait until the offer expires.'],
   ],
   [
     'away and full',

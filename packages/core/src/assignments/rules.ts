@@ -96,7 +96,7 @@ export function assigneeWarnings(
   const state = statusLine(agent, now)
   const away = isViewer
     ? `You are ${state}. The customer may wait for you.`
-    : `${agent.name} is ${state}. The customer may wait until the offer runs out.`
+    : `${agent.name} is ${state}. The customer may wait until the offer expires.`
   const load =
     workload >= capacity
       ? [`${having}; this one goes over it.`]

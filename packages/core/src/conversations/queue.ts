@@ -105,8 +105,8 @@ export function waitLabel(since: string, now: Date): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
 }
 
-/** "Nakato is first, waits 52 m"; "has just written" under a minute. */
+/** "Next: Nakato, waiting 52 m"; "just wrote" under a minute. */
 export function firstSentence(name: string, since: string, now: Date): string {
   const wait = waitLabel(since, now)
-  return `${name} is first, ${wait === 'now' ? 'has just written' : `waits ${wait}`}`
+  return `Next: ${name}, ${wait === 'now' ? 'just wrote' : `waiting ${wait}`}`
 }

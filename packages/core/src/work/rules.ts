@@ -39,12 +39,11 @@ export function shiftStanding(
 export const isMissing = ({ text, to }: ShiftPlan): boolean => to === 'keep' && text.trim() === ''
 
 /** The sentence about conversations without a next step or a new owner at the end of the shift; null: none. */
-export function missingSentence(names: readonly string[]): string | null {
-  const [first, second, ...others] = names
-  if (first === undefined) return null
-  if (second === undefined) return `${first} has no next step and goes to no one`
-  const rest = others.length === 0 ? second : `${others.length + 1} others`
-  return `${first} and ${rest} have no next step and go to no one`
+export function missingSentence(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? '1 conversation needs a next step or a new owner'
+    : `${count} conversations need a next step or a new owner`
 }
 
 /** The label of the button that ends the shift. */

@@ -19,7 +19,7 @@ interface CommandWords {
 /** Every command that has a key, in the order in which they are listed. */
 export const commands = {
   palette: paletteWords,
-  keys: { name: 'List of keys', keys: [['?']], place: 'Anywhere' },
+  keys: { name: 'Keyboard shortcuts', keys: [['?']], place: 'Anywhere' },
   back: { name: 'Close, back', keys: [['Esc']], place: 'Anywhere' },
   'go.dashboard': { name: 'Dashboard', keys: [['G', 'D']], place: 'Anywhere' },
   'go.conversations': { name: 'Conversations', keys: [['G', 'C']], place: 'Anywhere' },

@@ -39,7 +39,7 @@ export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: 
         onChange={event => setPassword(event.target.value)}
       />
       <TextField
-        label="Code of the app, or a recovery code"
+        label="Authentication code or a recovery code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

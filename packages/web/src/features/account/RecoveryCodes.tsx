@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Copy
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I’ve saved these codes
         </Button>
       </div>
     </section>

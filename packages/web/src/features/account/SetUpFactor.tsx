@@ -70,12 +70,12 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
         Key: <code className={styles.key}>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <TextField
-        label="Code of the app"
+        label="Authentication code"
         autoComplete="one-time-code"
         inputMode="numeric"
         required
         value={code}
-        hint="Six figures, new every 30 seconds"
+        hint="6 digits, new every 30 seconds"
         error={fieldError(confirm.error, 'code', 'code')}
         onChange={event => setCode(event.target.value)}
       />

@@ -51,7 +51,7 @@ export const AssignmentHistory = memo(function AssignmentHistory({
       )}
       {history.state === 'ready' && entries.length === 0 && (
         <p className={styles.none}>
-          {conversation.agent === null ? 'Offered to nobody so far' : 'No offers on record'}
+          {conversation.agent === null ? 'Offered to nobody so far' : 'No assignment history'}
         </p>
       )}
       <ol className={styles.entries}>

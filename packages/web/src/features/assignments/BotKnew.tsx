@@ -17,7 +17,7 @@ export const BotKnew = memo(function BotKnew({ conversationId, customerName }: B
   const id = useId()
   const Chevron = open ? ChevronDown : ChevronRight
   return (
-    <section aria-label="What the bot knew">
+    <section aria-label="Bot context">
       <Button
         size="small"
         variant="quiet"
@@ -26,7 +26,7 @@ export const BotKnew = memo(function BotKnew({ conversationId, customerName }: B
         icon={<Chevron size={14} strokeWidth={2} aria-hidden="true" />}
         onClick={() => setOpen(is => !is)}
       >
-        What the bot knew
+        Bot context
       </Button>
       <div id={id} hidden={!open}>
         {open && (

@@ -42,7 +42,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
             </Button>
           }
         >
-          What the bot knew could not be read. The conversation can be answered all the same.
+          The bot context could not be loaded. You can reply all the same.
         </Notice>
       </div>
     )
@@ -118,7 +118,7 @@ function Known({ brief }: { brief: BriefOf }) {
         </Part>
       )}
       {stopped !== null && (
-        <Part title="Where the bot stopped">
+        <Part title="Why the bot handed over">
           <p>{stopped}</p>
         </Part>
       )}

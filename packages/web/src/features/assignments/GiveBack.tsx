@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 
-const giveBack = 'Give back to the bot'
+const giveBack = 'Return to bot'
 
 interface GiveBackItemProps {
   readonly conversation: ConversationMeta

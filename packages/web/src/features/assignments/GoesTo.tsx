@@ -37,7 +37,7 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
         onChange={onChange}
         disabled={disabled}
         choices={[
-          { value: 'keep', label: 'Keep' },
+          { value: 'keep', label: 'Me' },
           { value: 'none', label: 'Queue' },
           ...choices.map(choice => ({
             value: choice.agent.id,

@@ -24,7 +24,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.assigned': 'Offered the conversation',
   'conversation.status': 'Changed the status',
   'conversation.tags': 'Changed the tags',
-  'conversation.snooze': 'Put a conversation off, or took that back',
+  'conversation.snooze': 'Snoozed or unsnoozed a conversation',
   'conversation.note-deleted': 'Deleted a note of a colleague',
   'application.status': 'Changed the status',
   'application.flags': 'Changed what is verified',

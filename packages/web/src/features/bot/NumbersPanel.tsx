@@ -39,8 +39,8 @@ export function NumbersPanel() {
   )
 }
 
-const having = (conversations: number): string =>
-  conversations === 1 ? 'has 1 conversation' : `has ${conversations.toLocaleString('en')} conversations`
+const openWords = (conversations: number): string =>
+  `${conversations.toLocaleString('en')} open conversation${conversations === 1 ? '' : 's'}`
 
 function NumberLine({ number }: { number: BotNumber }) {
   const set = useSetBotNumber()
@@ -55,7 +55,7 @@ function NumberLine({ number }: { number: BotNumber }) {
       <div className={styles.words}>
         <span>{name}</span>
         <span className={styles.remark}>
-          {number.bot_on ? `The bot answers first and ${having(number.conversations)}` : 'People answer'}
+          {number.bot_on ? `Bot answers first · ${openWords(number.conversations)}` : 'People answer'}
         </span>
       </div>
       <Button

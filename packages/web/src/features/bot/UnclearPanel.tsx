@@ -21,7 +21,7 @@ const notJudged = (cause: unknown) => laterFailureWords('judgeUnclear', cause)
 type State = 'open' | 'judged'
 
 const nothing: Record<State, string> = {
-  open: 'Nothing waits. What customers write and the bot does not understand shows here.',
+  open: 'No messages to review. Messages that the bot does not understand are listed here.',
   judged: 'Nothing was given a meaning yet.',
 }
 
@@ -38,8 +38,8 @@ export function UnclearPanel() {
         value={state}
         onChange={setState}
         tabs={[
-          { value: 'open', label: 'Without a meaning', count: found?.open },
-          { value: 'judged', label: 'With a meaning', count: found?.judged },
+          { value: 'open', label: 'Unlabelled', count: found?.open },
+          { value: 'judged', label: 'Labelled', count: found?.judged },
         ]}
       >
         {held.isPending && <Spinner label="Loading texts" />}

@@ -147,11 +147,11 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       )}
       {reply === null && mayShare && (
         <Select
-          label="Whose"
+          label="Visibility"
           value={scope}
           onChange={work.chooseScope}
           choices={[
-            { value: 'own', label: 'Own, for you alone' },
+            { value: 'own', label: 'Only me' },
             { value: 'shared', label: 'Shared, for all agents' },
           ]}
         />

@@ -57,7 +57,7 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
             onChange={setSearch}
           />
           <Select
-            label="Whose"
+            label="Visibility"
             labelHidden
             value={scope}
             onChange={setScope}

@@ -128,7 +128,7 @@ export function CannedPicker(props: CannedPickerProps) {
       </div>
       <div className={styles.parts}>
         <div className={styles.side}>
-          <div role="group" aria-label="Whose" className={styles.scopes}>
+          <div role="group" aria-label="Visibility" className={styles.scopes}>
             {scopes.map(one => (
               <button
                 key={one.label}

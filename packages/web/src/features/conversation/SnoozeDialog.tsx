@@ -15,8 +15,8 @@ export const SnoozeDialog = ({ title, onClose, onSnooze }: SnoozeDialogProps) =>
     title={title}
     action="Snooze"
     timeLabel="Until"
-    hint="It is back earlier if the customer writes."
-    wordsLabel="Reason, for colleagues"
+    hint="Returns sooner if the customer writes."
+    wordsLabel="Reason (visible to your team)"
     mostWords={maxSnoozeReason}
     onClose={onClose}
     onChoose={(until, reason) => onSnooze({ until, reason: reason === '' ? null : reason })}

@@ -20,7 +20,7 @@ export function SnoozeNotice({ snoozed: { until, by, reason }, busy, onWake }: S
       tone="info"
       action={
         <Button size="small" busy={busy} onClick={onWake}>
-          Back now
+          Unsnooze
         </Button>
       }
     >

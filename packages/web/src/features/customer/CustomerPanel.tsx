@@ -60,7 +60,7 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
             {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
           </Facts>
         )}
-        {missing.length > 0 && <p className={styles.missing}>Not known yet: {missing.join(', ')}</p>}
+        {missing.length > 0 && <p className={styles.missing}>Missing: {missing.join(', ')}</p>}
       </section>
       {children}
     </aside>

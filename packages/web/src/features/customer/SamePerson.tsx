@@ -18,7 +18,7 @@ export function SamePerson({ conversation }: { readonly conversation: Conversati
         icon={<Users size={14} strokeWidth={1.8} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
-        Same person as another…
+        Link to another customer…
       </Button>
       {isOpen && (
         <MergeDialog conversation={conversation} customerId={customerId} onClose={() => setIsOpen(false)} />

@@ -32,7 +32,7 @@ export function NextStrip() {
         <Count name="Closing soon" count={next?.closing} to="/queue?view=closing" />
         <Count name="Open tickets" count={next?.tickets} to="/tickets" />
         <Count name="Reminders today" count={next?.reminders.count} to={reminderPath(next)} />
-        <Count name="Back today" count={next?.back} to="/queue?view=snoozed" />
+        <Count name="Returning today" count={next?.back} to="/queue?view=snoozed" />
       </ul>
     </section>
   )

@@ -48,7 +48,7 @@ export function FileButtons() {
         busy={reading.busy}
         onClick={() => input.current?.click()}
       >
-        Read in a file
+        Import
       </Button>
       <input
         ref={input}

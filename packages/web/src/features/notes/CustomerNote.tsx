@@ -38,9 +38,9 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
   const { note } = view
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
-    <section aria-label="Note on the customer">
+    <section aria-label="Customer note">
       <div className={styles.head}>
-        <h3>Note on the customer</h3>
+        <h3>Customer note</h3>
         {note !== null && restored && draft === null && (
           <IconButton label="Edit the note on the customer" size="small" onClick={edit}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -73,7 +73,7 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
 type Note = NonNullable<ReturnType<typeof useCustomerNote>['note']>
 
 function Shown({ note }: { readonly note: Note }) {
-  if (note.text === '') return <p className={styles.faint}>Nothing noted yet</p>
+  if (note.text === '') return <p className={styles.faint}>No note yet</p>
   return (
     <>
       <p dir="auto" className={styles.text}>

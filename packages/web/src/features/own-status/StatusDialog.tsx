@@ -64,7 +64,7 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
           have stays yours.
         </p>
         <TextField
-          label="Reason, for colleagues"
+          label="Reason (visible to your team)"
           placeholder="Optional"
           autoComplete="off"
           maxLength={maxStatusReason}

@@ -28,8 +28,8 @@ export function LinkNotice({ name, link }: LinkNoticeProps) {
   }
   return (
     <Notice tone="ok">
-      Give this link to <bdi>{name}</bdi> yourself. It sets their password, once, until{' '}
-      {local.full(new Date(link.expires_at))}, and is not shown again.
+      Send this link to <bdi>{name}</bdi>. It works once, expires on {local.full(new Date(link.expires_at))},
+      and will not be shown again.
       <span className={styles.link}>
         <input
           readOnly

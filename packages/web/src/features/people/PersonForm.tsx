@@ -85,7 +85,7 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
           onChange={({ target }) => change({ department: target.value })}
         />
         <TextField
-          label="At once"
+          label="Max. open conversations"
           inputMode="numeric"
           autoComplete="off"
           value={draft.capacity}

@@ -27,12 +27,12 @@ export function standing(person: Person): { readonly label: string; readonly ton
 
 export const peopleTabs = [
   { value: 'all', label: 'All' },
-  { value: 'here', label: 'Here now' },
-  { value: 'look', label: 'Needs a look' },
+  { value: 'here', label: 'Online' },
+  { value: 'look', label: 'Needs attention' },
 ] as const
 export type PeopleTab = (typeof peopleTabs)[number]['value']
 
-/** Who stands under a tab. Needs a look: whoever cannot sign in though nobody disabled them. */
+/** Who stands under a tab. Needs attention: whoever cannot sign in though nobody disabled them. */
 export function isUnder(tab: PeopleTab, { state, is_online }: Person): boolean {
   if (tab === 'here') return is_online
   return tab === 'all' || state === 'invited' || state === 'locked'

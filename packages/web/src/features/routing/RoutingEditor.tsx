@@ -78,7 +78,7 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
           </Notice>
         )}
         <RadioList
-          label="Offered by itself"
+          label="Automatic offers"
           value={routing.offers}
           choices={offerChoices}
           onChange={offers => setRouting({ ...routing, offers })}

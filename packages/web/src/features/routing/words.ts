@@ -10,18 +10,18 @@ export const offerChoices: readonly {
 }[] = [
   {
     value: 'handed-over',
-    label: 'What the bot gives to people',
-    hint: 'Where the bot is off, agents take what they like.',
+    label: 'The bot’s handovers',
+    hint: 'Where the bot is off, agents pick from the queue.',
   },
-  { value: 'all', label: 'All that waits for a person', hint: 'Also where no bot answers.' },
-  { value: 'none', label: 'Nothing', hint: 'Agents take what they like from the queue.' },
+  { value: 'all', label: 'All that waits for a person', hint: 'Also for numbers without the bot.' },
+  { value: 'none', label: 'Nothing', hint: 'Agents pick from the queue.' },
 ]
 
 /** One sentence for the panel. */
 export const offersSentence: Readonly<Record<OfferMode, string>> = {
-  'handed-over': 'What the bot gives to people is offered to who is there and has room.',
+  'handed-over': 'The bot’s handovers go to available agents with free capacity.',
   all: 'All that waits for a person is offered to who is there and has room.',
-  none: 'Nothing is offered by itself: agents take what they like from the queue.',
+  none: 'Nothing is offered automatically: agents pick from the queue.',
 }
 
 /** Those that ask for a person anyway, or want nothing, need no rule. */

@@ -77,7 +77,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
           spellCheck={false}
           required
           value={code}
-          hint="Six figures of your authenticator app, or a recovery code"
+          hint="6 digits from your authenticator app, or a recovery code"
           onChange={event => setCode(event.target.value)}
         />
       )}

@@ -26,7 +26,7 @@ const secondFactor = [
   {
     value: 'everybody',
     label: 'Everybody',
-    hint: 'Who has none can only set one up, from the next call on',
+    hint: 'People without one must set it up before they can do anything else',
   },
 ] as const
 
@@ -62,7 +62,7 @@ const kept = [
     name: 'keep_messages_days',
     what: 'words and files of messages',
     label: 'Days for which messages and files are kept',
-    hint: 'Empty: for good. Figures stay',
+    hint: 'Leave empty to keep forever. Figures stay',
   },
   {
     name: 'keep_events_days',
@@ -80,7 +80,7 @@ const kept = [
     name: 'keep_audit_days',
     what: 'entries of the audit log',
     label: 'Days for which the audit log is kept',
-    hint: 'Empty: for good',
+    hint: 'Leave empty to keep forever',
   },
 ] as const
 

@@ -15,7 +15,7 @@ interface UndoTimeFieldProps {
 /** For how long agents can take back what they sent. */
 export const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
   <TextField
-    label="Seconds for which a reply can be taken back"
+    label="Undo send (seconds)"
     hint={`It leaves after that. 0: at once. Empty: ${ofServer}, as the server is set up. Templates are not held`}
     type="number"
     min={0}

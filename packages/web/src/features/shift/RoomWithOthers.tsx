@@ -23,7 +23,7 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
   return (
     <section className={styles.part} aria-labelledby="shift-room">
       <h3 id="shift-room" className={styles.title}>
-        Room with others <span className={styles.aside}>after handover</span>
+        Team capacity <span className={styles.aside}>after handover</span>
       </h3>
       {others.length === 0 ? (
         <p className={styles.none}>

@@ -41,7 +41,7 @@ export function ShiftRows(props: ShiftRowsProps) {
       <div className={styles.header} aria-hidden="true">
         <span>Conversation</span>
         <span>Next step</span>
-        <span>Goes to</span>
+        <span>Hand over to</span>
       </div>
       <ul aria-label="Your open conversations" className={styles.rows}>
         {shown.map(row => (

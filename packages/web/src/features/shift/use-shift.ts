@@ -84,7 +84,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     /** Whether anything was said that Save would write down. */
     isTouched: rows.some(row => !isUntouched(planOf(row), row)),
     given: rows.filter(row => planOf(row).to !== 'keep').length,
-    missing: rows.filter(row => isMissing(planOf(row))).map(row => customerNameOf(row)),
+    missing: rows.filter(row => isMissing(planOf(row))).length,
     refused,
     /** They wanted to go offline, and something of theirs was refused. */
     isHeld,

@@ -44,7 +44,7 @@ test('[Q-219] an agent who writes one hears what is wrong at its fields, and see
   const api = await openConsole('/canned-replies?reply=new&shortcut=bye-now', { given })
   const form = editor('New canned reply')
   await expect.element(form.getByLabelText('Shortcut')).toHaveValue('bye-now')
-  await expect.element(form.getByRole('combobox', { name: 'Whose' })).not.toBeInTheDocument()
+  await expect.element(form.getByRole('combobox', { name: 'Visibility' })).not.toBeInTheDocument()
   await form.getByLabelText('Title').fill('Goodbye')
   await form.getByLabelText('Shortcut').fill('bye now')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -131,7 +131,7 @@ test('[Q-219] an agent reads a shared one, and a change of it is there by itself
 
 test('[Q-219] a supervisor chooses whose a new one is', async () => {
   await openConsole('/canned-replies?reply=new', { role: 'SUPERVISOR', given })
-  await editor('New canned reply').getByRole('combobox', { name: 'Whose' }).click()
+  await editor('New canned reply').getByRole('combobox', { name: 'Visibility' }).click()
   await expect.element(page.getByRole('option', { name: 'Shared, for all agents' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
 })

@@ -72,8 +72,8 @@ export function ChannelPage() {
         {first?.received === 0 && (
           <EmptyState
             icon={<Inbox size={20} strokeWidth={1.8} aria-hidden="true" />}
-            title="Nothing came"
-            hint="WhatsApp sent nothing in this time"
+            title="No webhooks"
+            hint="WhatsApp sent nothing in this period"
           />
         )}
         {first !== undefined && timeZone !== undefined && first.received > 0 && (
@@ -101,7 +101,7 @@ export function ChannelPage() {
               <KeptTable items={items} label={`${which.label} items`} />
             ) : (
               <p className={styles.foot}>
-                {which.end === 'folded' ? 'None.' : 'None: everything stands in a conversation.'}
+                {which.end === 'folded' ? 'None.' : 'No ignored or rejected messages.'}
               </p>
             )}
           </>

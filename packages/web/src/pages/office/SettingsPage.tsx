@@ -13,7 +13,7 @@ export function SettingsPage() {
     <div className={styles.page}>
       <div className={styles.column}>
         <p className={styles.lead}>
-          These hold for everybody in the workspace. Each change is on record in the audit log.
+          These apply to the whole workspace. Each change is on record in the audit log.
         </p>
         {settings.state === 'loading' && <Spinner label="Loading settings" />}
         {settings.state === 'failed' && (

@@ -47,17 +47,17 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
     <div className={styles.middle}>
       {first === undefined || since === null ? (
         <EmptyState
-          title="Nothing open"
+          title="Select a conversation"
           hint={loading ? 'Looking for who waits…' : 'Nobody waits. Choose a conversation in the queue.'}
         />
       ) : (
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
-          title="Nothing open"
-          hint={`${customerNameOf(first)} is first, and has waited for ${waitLabel(since, now)}.`}
+          title="Select a conversation"
+          hint={`Next: ${customerNameOf(first)}, waiting for ${waitLabel(since, now)}.`}
           action={
             <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
-              Open who is first
+              Open next
             </Button>
           }
         />

@@ -57,10 +57,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
     <div className={styles.page}>
       <header className={styles.head}>
         <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
-        <p className={styles.hint}>
-          One line each on what comes next. It becomes a note in the conversation, customers see nothing of
-          it.
-        </p>
+        <p className={styles.hint}>Add a next step for each conversation. It is saved as an internal note.</p>
         {shift.isHeld && (
           <Notice tone="warn">You are not offline yet: not everything of yours was handed over.</Notice>
         )}

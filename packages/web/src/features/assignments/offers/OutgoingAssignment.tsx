@@ -44,8 +44,8 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
       message={assigningSentence(conversation.id, name)}
       note={
         isOwn
-          ? 'Nothing is sent until you press Assign. The conversation is yours then.'
-          : `Nothing is sent until you press Assign. ${name} is asked then, and has it after accepting.`
+          ? 'Press Assign to take this conversation.'
+          : `Offer to ${name}? The owner changes only when ${name} accepts.`
       }
       answering={answering}
       onAssign={() => void assign()}

@@ -58,6 +58,6 @@ export function useOwner(conversation: ConversationMeta, agentId: string): Owner
 }
 
 const questionOf = (name: string | null, place: SendPlace): string =>
-  `${name ?? 'A colleague'} has this conversation. Press ${
-    place === 'retry' ? 'Retry again to send it' : 'Send again to answer'
-  } all the same`
+  `Assigned to ${name ?? 'a colleague'}. Press ${
+    place === 'retry' ? 'Retry again to send it' : 'Send again to reply'
+  } anyway.`

@@ -69,7 +69,7 @@ export function BulkBar(props: BulkBarProps) {
       </Button>
       {rows.some(row => row.snoozed !== null) && (
         <Button size="small" disabled={busy} onClick={() => onSnooze(backNow)}>
-          Back now
+          Unsnooze
         </Button>
       )}
       <IconButton
