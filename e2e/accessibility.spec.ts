@@ -108,10 +108,10 @@ for (const viewport of [
         await expect(own.filter({ hasText: 'Can everybody read this?' })).toBeVisible()
       }
       await box(page).blur()
-      await pressUntil(page, '?', dialog(page, 'Keys'))
+      await pressUntil(page, '?', dialog(page, 'Keyboard shortcuts'))
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await expect(dialog(page, 'Keys')).toHaveCount(0)
+      await expect(dialog(page, 'Keyboard shortcuts')).toHaveCount(0)
       await pressUntil(page, 'Control+k', dialog(page, 'Search or jump to'))
       await expect(page.getByRole('option', { name: /Keyboard shortcuts/ })).toBeVisible()
       await expectAccessible(page)

@@ -132,7 +132,7 @@ test('[Q-218] a key that is pressed before its code is there is done when it com
   releaseLate()
   await expect(async () => {
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -216,7 +216,7 @@ test('[Q-218 Q-375] by keys alone: along the queue, into a conversation, the lis
   await expect(page.getByRole('button', { name: 'Status: Resolved' })).toBeVisible()
 
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByText('Send and next')).toBeVisible()
   await keys.getByRole('searchbox', { name: 'Find a key' }).fill('assign')
   await expect(keys.getByText('Send and next')).toHaveCount(0)
@@ -313,7 +313,7 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
   await expect(messageOf(page, 'A newer question')).toBeFocused()
 
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const name of [
     'Quote the message',
     'React to the message',

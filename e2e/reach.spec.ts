@@ -203,8 +203,8 @@ test.describe('with reduced motion', () => {
       },
       {
         name: 'the list of keys',
-        open: byKey('?', dialog('Keys')),
-        primary: () => dialog('Keys').getByRole('checkbox', { name: 'Single-letter keys on' }),
+        open: byKey('?', dialog('Keyboard shortcuts')),
+        primary: () => dialog('Keyboard shortcuts').getByRole('checkbox', { name: 'Single-letter keys on' }),
         close: escape(page),
       },
       {

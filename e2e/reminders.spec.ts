@@ -153,7 +153,7 @@ test('[Q-260] M is at the message that has the focus, else at the newest, whoeve
   await expect(marks(asked)).toContainText('Reminder: tomorrow 09:00')
   await expect(asked.getByRole('button', { name: 'Remind me' })).toBeFocused()
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const name of ['Remind me at the message', 'Attach the message to an issue'])
     await expect(keys.getByText(name, { exact: true })).toBeVisible()
 })

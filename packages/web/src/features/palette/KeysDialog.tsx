@@ -18,7 +18,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       onClose={onClose}
-      title="Keys"
+      title="Keyboard shortcuts"
       size="xl"
       actions={
         <div className={styles.find}>
