@@ -38,7 +38,7 @@ const wrong = [
   ['routes are for app.ts', 'server/src/messages/b.ts', "import { x } from '../conversations/routes.ts'"],
   ['the hub is above resources', 'server/src/messages/c.ts', "import { hub } from '../live/hub.ts'"],
   ['the log is below the hub', 'server/src/live/log.ts', "import { hub } from './hub.ts'"],
-  ['features apart', 'web/src/features/messages/A.tsx', "import { Row } from '../tickets/Row.tsx'"],
+  ['features apart', 'web/src/features/notes/A.tsx', "import { Row } from '../tickets/Row.tsx'"],
   ['features in order', 'web/src/features/conversation/A.tsx', "import { Row } from '../inbox/rows/Row.tsx'"],
   ['ui below all', 'web/src/ui/A.tsx', "import { useSession } from '../data/session/session.ts'"],
   ['sync knows no resource', 'web/src/sync/a.ts', "import { x } from '../data/tickets/queries.ts'"],

@@ -160,7 +160,7 @@ test('[Q-205] a supervisor gives a text a meaning by keyboard, and takes it back
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => texts().elements().length).toBe(1)
   expect(api.askedFor('judgeUnclear').map(({ body }) => body.meaning)).toEqual(['make_claim'])
-  await panel.getByRole('tab', { name: 'Labelled' }).click()
+  await panel.getByRole('tab', { name: /^Labelled/ }).click()
   await expect.element(texts()).toHaveTextContent('zak lipp')
   await expect.element(texts().getByRole('combobox')).toHaveTextContent('Make Claim')
   await expectAccessible()
