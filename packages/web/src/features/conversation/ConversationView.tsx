@@ -16,7 +16,6 @@ import { ErasedNotice } from '../customer/ErasedNotice.tsx'
 import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
 import { Thread } from '../messages/thread/Thread.tsx'
-import { ThreadActionsContext } from '../messages/thread-actions.ts'
 import { noNotes } from '../messages/thread/thread-props.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
@@ -73,7 +72,6 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance.sent)
   const mode = useWriteMode(replies.composer.focusAsked)
   const [viewed] = useState(() => createStore<string | null>(null))
-  const name = customerNameOf(conversation)
   const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
@@ -111,8 +109,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const takesFiles = isReal && !isLocked && isOpen && !mode.isNote
   const files = useFileDrop(takesFiles ? replies.composer.add : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
-  const isEmpty = isUnknown && replies.entries.length === 0
-  if (isEmpty && thread.state === 'failed') {
+  if (isUnknown && replies.entries.length === 0 && thread.state === 'failed') {
     return <ConversationFailed detail={detail} onRetry={thread.retry} />
   }
   return (
@@ -155,16 +152,15 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             <ErasedNotice erased={meta.erased} />
           </div>
         ) : (
-          <ThreadActionsContext value={threadActions}>
-            <Thread
-              conversation={conversation}
-              thread={shown}
-              entries={replies.entries}
-              notes={notes}
-              reveal={reveal}
-              keys={keys}
-            />
-          </ThreadActionsContext>
+          <Thread
+            conversation={conversation}
+            thread={shown}
+            entries={replies.entries}
+            notes={notes}
+            reveal={reveal}
+            keys={keys}
+            actions={threadActions}
+          />
         )}
         {isReal && !isErased && (
           <ConversationComposer
@@ -197,7 +193,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       {isReal && !panel.isOpen && <LoadApplications conversation={meta} />}
       {isReal && !isErased && <SnoozeConversation conversation={meta} control={snooze} />}
       <TicketDialog work={tickets} />
-      <PictureViewer messages={shown.messages} customerName={name} viewed={viewed} />
+      <PictureViewer messages={shown.messages} customerName={customerNameOf(conversation)} viewed={viewed} />
     </div>
   )
 }

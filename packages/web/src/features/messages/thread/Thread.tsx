@@ -11,13 +11,20 @@ import { MessageList } from './MessageList.tsx'
 import styles from './Thread.module.css'
 import { SystemLine } from './ThreadLines.tsx'
 import { type Marker, nextMarker, openingMarker } from './rows/thread-marker.ts'
+import { type ThreadActions, ThreadActionsContext } from '../thread-actions.ts'
 import type { ThreadProps } from './thread-props.ts'
 
 /** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
 export const mostLookedThrough = 600
 
 /** A conversation's messages: loading, failed, empty, or the list. */
-export function Thread(props: ThreadProps) {
+export const Thread = ({ actions, ...props }: ThreadProps & { readonly actions: ThreadActions }) => (
+  <ThreadActionsContext value={actions}>
+    <Messages {...props} />
+  </ThreadActionsContext>
+)
+
+function Messages(props: ThreadProps) {
   const { thread, entries, notes, conversation, reveal } = props
   // A note is among the messages that are there.
   const isNote = notes.items.some(note => note.id === reveal)
