@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './harness.ts'
 
 const mostScripts = 8
-const mostKb = 165
+/** Notices what grows by accident: what a person feels is the time until the screen is usable. */
+const mostKb = 180
 
 /** Which scripts a page fetches until something is on its screen, and what they weigh. */
 async function scriptsUntil(page: Page, shown: () => Promise<unknown>) {
