@@ -337,8 +337,8 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
   await ready(page)
   const brian = await openAs('brian')
   // The clock of the page goes on while the test looks.
-  const shownFor = timeShown(page, 'By itself')
-  await leave(brian, page, 'By itself')
+  const shownFor = timeShown(page, 'A toast that fades')
+  await leave(brian, page, 'A toast that fades')
   const all = page.getByRole('region', { name: 'New notifications' }).getByRole('dialog')
   await expect(all).toHaveCount(1)
   await expect(all).toHaveCSS('transition-duration', '0.3s, 0.3s')

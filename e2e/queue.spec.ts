@@ -239,7 +239,7 @@ test('[Q-218 Q-375] by keys alone: along the queue, into a conversation, the lis
   await expect(page).toHaveURL(new RegExp(`/conversations/${ids[0]}\\?message=\\d+$`))
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('list of keys')
+  await page.keyboard.type('keyboard shortcuts')
   await expect(palette.getByRole('option', { name: /Keyboard shortcuts/, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).check()

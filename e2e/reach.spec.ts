@@ -128,8 +128,11 @@ async function expectReached(page: Page, part: Part): Promise<void> {
     if (await thread(page).isVisible()) await steady(thread(page))
     if (await toEnd.isVisible()) await toEnd.click()
     await expect.poll(() => beyondEdge(page), `beyond ${size.width} px`).toEqual([])
-    await control.scrollIntoViewIfNeeded()
-    await expect(control).toBeInViewport({ ratio: 0.9 })
+    // What is loaded above it may move it out again.
+    await expect(async () => {
+      await control.scrollIntoViewIfNeeded()
+      await expect(control).toBeInViewport({ ratio: 0.9, timeout: 1_000 })
+    }).toPass()
     await expect.poll(() => isCovered(control), `at ${size.width} px`).toBeNull()
     if (part.isChoice !== true) {
       await control.evaluate(element => (element as HTMLElement).blur())
