@@ -1,5 +1,5 @@
 /** For how long typed letters are kept for a box that is on its way. */
-const keptMs = 5_000
+const keptMs = 15_000
 
 interface Kept {
   readonly text: string
