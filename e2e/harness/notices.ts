@@ -34,7 +34,7 @@ export const idOf = (page: Page): Promise<string> =>
 export const leave = async (from: Page, to: Page, message: string, type = 'info') =>
   call(from, 'POST', `handoff/notifications/agent/${await idOf(to)}`, { type, message })
 
-/** Resolves when what comes to the page that opens next is news to it. Call it before the page opens. */
+/** Resolves once the page that opens next treats arriving notifications as news. Call it before the page opens. */
 export async function hearing(page: Page): Promise<void> {
   await Promise.all([caughtUp(page), page.waitForResponse('**/handoff/notifications/poll*')])
 }

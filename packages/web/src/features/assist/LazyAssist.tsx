@@ -26,7 +26,7 @@ export const Translation = ({ message }: OfMessage) => (
   </Suspense>
 )
 
-/** What assist does for whoever writes, as a button. */
+/** The button with the menu of assist for the reply. */
 export const AssistMenu = (props: ComponentProps<typeof ComposerMenu>) => (
   <Suspense fallback={null}>
     <menu.Part {...props} />

@@ -16,7 +16,7 @@ import { ErasedNotice } from '../customer/ErasedNotice.tsx'
 import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
 import { Thread } from '../messages/thread/Thread.tsx'
-import { noNotes } from '../messages/thread/thread-props.ts'
+import { noNotes, notesToCome } from '../messages/thread/thread-props.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
 import { useTicketCommand } from '../tickets/ticket-door.ts'
@@ -63,8 +63,8 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const isUnknown = detail.state === 'unloaded' && !detail.known
   const isReal = detail.state === 'ready'
   const isErased = meta.erased !== null
-  const [comeNotes, setNotes] = useState(noNotes.toCome)
-  const notes = isReal && !isErased ? comeNotes : noNotes.none
+  const [comeNotes, setNotes] = useState(notesToCome)
+  const notes = isReal && !isErased ? comeNotes : noNotes
   const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)

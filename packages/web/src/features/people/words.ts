@@ -32,7 +32,7 @@ export const peopleTabs = [
 ] as const
 export type PeopleTab = (typeof peopleTabs)[number]['value']
 
-/** Who stands under a tab. Needs attention: whoever cannot sign in though nobody disabled them. */
+/** The people under a tab. "Needs attention" lists accounts that cannot sign in and are not disabled. */
 export function isUnder(tab: PeopleTab, { state, is_online }: Person): boolean {
   if (tab === 'here') return is_online
   return tab === 'all' || state === 'invited' || state === 'locked'

@@ -13,12 +13,13 @@ export interface ThreadNotes {
   readonly newestOwn: string
 }
 
-const none: ThreadNotes = { items: [], isLoading: false, newestOwn: '' }
+/** For a thread without notes. */
+export const noNotes: ThreadNotes = { items: [], isLoading: false, newestOwn: '' }
 
-/** For a thread without notes, and for one whose notes are being loaded. */
-export const noNotes = { none, toCome: { ...none, isLoading: true } as ThreadNotes }
+/** For a thread whose notes are being loaded. */
+export const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
 
-/** What a thread is shown with, in a `ThreadActionsContext`. */
+/** The data that a thread draws; `ThreadActionsContext` holds what can be done with it. */
 export interface ThreadProps {
   readonly conversation: ConversationEntity
   readonly thread: ThreadView
