@@ -2,13 +2,23 @@ import { conversationStatuses } from '../conversations/constants.ts'
 import { withNotices } from '../notifications/rules.ts'
 import { readConversations } from '../read/entities.ts'
 import type { ChannelProblemsEvent, LiveEvent, PresenceEvent, SocketEvent } from '../sockets/api.ts'
-import { applyEvent } from './apply-event.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import { cachedRow } from './cached-row.ts'
-import { type CachedList, type CachedNotices, type CachedUnread, keys } from './cached.ts'
-import { withFetchedRows } from './list.ts'
+import {
+  type Cached,
+  type CachedConversation,
+  type CachedList,
+  type CachedNotices,
+  type CachedThread,
+  type CachedUnread,
+  keys,
+} from './cached.ts'
+import { applyToConversation } from './conversation.ts'
+import { applyToList, type ListNeeds, withFetchedRows } from './list.ts'
 import { queryOf, rowIdOf, type Source, tellNeeds, withEventsAfter } from './load.ts'
 import type { Need } from './fetchers.ts'
+import { eventReducerOf } from './reducers.ts'
+import { applyToThread } from './thread.ts'
 import { type Clock, Throttle } from './throttle.ts'
 import { applyToUnread, readCounts } from './unread.ts'
 
@@ -247,3 +257,42 @@ export class Feed {
 /** Whether an entry may lack a conversation that becomes visible: it was emptied, or answered without it. */
 const mayLack = ({ key: [word, id] }: CacheEntry, conversationId: string): boolean =>
   (word === 'conversation' || word === 'thread') && id === conversationId
+
+const nothing: ListNeeds = { row: null, counts: false }
+
+/** Applies one event to one entry, except the unread counts. Returns the data that a list still needs. */
+export function applyEvent(entry: CacheEntry, event: LiveEvent): ListNeeds {
+  switch (entry.key[0]) {
+    case 'conversations':
+      return applyToCachedList(entry, event)
+    case 'conversation':
+      entry.edit<CachedConversation>(cached => {
+        const conversation = applyToConversation(cached.conversation, event)
+        return conversation === cached.conversation ? cached : { ...cached, conversation }
+      })
+      return nothing
+    case 'thread':
+      entry.edit<CachedThread>(cached => {
+        const thread = applyToThread(cached, event)
+        return thread === cached ? cached : { ...cached, ...thread }
+      })
+      return nothing
+  }
+  const follow = eventReducerOf(entry.key[0])
+  if (follow === undefined) return nothing
+  entry.edit<Cached<unknown>>(cached => {
+    const value = follow(cached.value, event)
+    return value === cached.value ? cached : { ...cached, value }
+  })
+  return nothing
+}
+
+function applyToCachedList(entry: CacheEntry, event: LiveEvent): ListNeeds {
+  let lacks = nothing
+  entry.edit<CachedList>(cached => {
+    const { list, needs } = applyToList(cached, event)
+    lacks = needs
+    return list === cached ? cached : { ...cached, ...list }
+  })
+  return lacks
+}

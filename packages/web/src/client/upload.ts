@@ -4,8 +4,7 @@ import { documentIdOf } from '@parley/core/attachments/rules'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { basePath } from '@parley/core/paths'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
-import { callTimeoutMs } from './caller.ts'
-import { renewSession, uploadPath } from './client.ts'
+import { callTimeoutMs, renewSession, uploadPath } from './client.ts'
 import { ownSession } from './own-session.ts'
 
 export interface UploadOptions {

@@ -1,4 +1,5 @@
 import type { Clock } from '@parley/core/live/throttle'
+import { periodicEveryMs } from '@parley/core/sockets/reconnect'
 
 /** The browser's own. */
 export const systemClock: Clock = {
@@ -18,3 +19,7 @@ export function interval(clock: Clock, ms: number, run: () => void): () => void 
   }
   return () => cancel()
 }
+
+/** The action of every 60 s while somebody is signed in: unread stats are fetched again. Returns how to end it. */
+export const startPeriodic = (clock: Clock, fetchUnread: () => Promise<void>): (() => void) =>
+  interval(clock, periodicEveryMs, () => void fetchUnread())

@@ -27,11 +27,10 @@ import { compareConversations } from '@parley/core/conversations/rules'
 import { compareMessages } from '@parley/core/conversations/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { editCached } from './cache-edit.ts'
+import { answerCache, editCached, rowOf } from './query-cache.ts'
 import { FakeServer, seeded } from './fake-server.fixture.ts'
 import { Invalidation } from './invalidate.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
-import { answerCache, rowOf } from './query-cache.ts'
 import { fetched } from './source.ts'
 
 beforeEach(() => {

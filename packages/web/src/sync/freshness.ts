@@ -28,3 +28,14 @@ export const asOf = ({ since }: Freshness, fetchedAt: number): number => Math.ma
 
 /** How current this page is. */
 export const useFreshness = (): Freshness => useStore(freshness)
+
+/** Resolves when something gets through to the server; at once where it does. */
+export const lineIsBack = (): Promise<void> =>
+  new Promise(resolve => {
+    if (!freshnessNow.get().cut) return resolve()
+    const stop = freshnessNow.subscribe(() => {
+      if (freshnessNow.get().cut) return
+      stop()
+      resolve()
+    })
+  })

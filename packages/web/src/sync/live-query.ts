@@ -1,5 +1,12 @@
 import { isLiveKey } from '@parley/core/live/cached'
-import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /** What failed is asked for again by itself this often, in milliseconds. */
@@ -110,14 +117,6 @@ export function stateOf(
   return isError ? 'failed' : 'loading'
 }
 
-/** As `loadedOf`; the same object as long as nothing in it changes. */
-export function useLoaded({ state, stale, fetchedAt, retrying, retry }: Loaded): Loaded {
-  return useMemo(
-    () => ({ state, stale, fetchedAt, retrying, retry }),
-    [state, stale, fetchedAt, retrying, retry],
-  )
-}
-
 /** What a view passes on of its query, without the data. */
 export const loadedOf = ({ state, stale, fetchedAt, retrying, retry }: Loaded): Loaded => ({
   state,
@@ -126,3 +125,20 @@ export const loadedOf = ({ state, stale, fetchedAt, retrying, retry }: Loaded): 
   retrying,
   retry,
 })
+
+/** The same of the library's own query, of something that somebody can be asked for. */
+export const loadedFrom = (query: UseQueryResult): Loaded => ({
+  state: stateOf(false, query),
+  stale: query.data !== undefined && query.isError,
+  fetchedAt: query.dataUpdatedAt,
+  retrying: query.isFetching,
+  retry: () => void query.refetch(),
+})
+
+/** As `loadedOf`; the same object as long as nothing in it changes. */
+export function useLoaded({ state, stale, fetchedAt, retrying, retry }: Loaded): Loaded {
+  return useMemo(
+    () => ({ state, stale, fetchedAt, retrying, retry }),
+    [state, stale, fetchedAt, retrying, retry],
+  )
+}

@@ -7,23 +7,20 @@ import { ownSession } from '../client/own-session.ts'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
-import { bindAgentLink } from './sockets/agent-link.ts'
-import { agentSocket } from './sockets/agent-socket.ts'
-import { NotificationDeduper } from './sockets/arrivals.ts'
+import { agentSocket, bindAgentLink } from './sockets/agent-socket.ts'
+import { keepNotice, NotificationDeduper } from './sockets/arrivals.ts'
 import { channelProblems, noProblems } from './sockets/channel-problems.ts'
-import { systemClock as clock } from './clock.ts'
+import { startPeriodic, systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
 import { current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
 import { Invalidation, isInvalidatedKey } from './invalidate.ts'
-import { keepNotice } from './sockets/keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './sockets/notice-link.ts'
 import { noticeQueue } from './sockets/notice-queue.ts'
 import { notificationSocket } from './sockets/notification-socket.ts'
-import { startPeriodic } from './periodic-refresh.ts'
 import { presence } from './sockets/presence.ts'
 import { answerCache } from './query-cache.ts'
-import type { Socket, SocketEvents, SocketLink } from './sockets/socket-link.ts'
-import { socketPass } from './sockets/socket-pass.ts'
+import { openSocket, type SocketLink } from './sockets/socket-link.ts'
+import { socketPass } from './sockets/ticketed-socket.ts'
 import { recentEvents, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
@@ -39,14 +36,6 @@ export function startLive(client: QueryClient): void {
   }
   sessionChanges(follow)
   follow()
-}
-
-function connect(path: string, events: SocketEvents): Socket {
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
-  socket.addEventListener('open', () => events.opened())
-  socket.addEventListener('message', ({ data }) => events.said(data))
-  socket.addEventListener('close', ({ code }) => events.closed(code))
-  return socket
 }
 
 async function renewToken(): Promise<void> {
@@ -84,7 +73,7 @@ function connectFor(client: QueryClient): () => void {
     clock,
     random: Math.random,
     session: ownSession,
-    connect,
+    connect: openSocket,
     pass: socketPass,
     renewToken,
     onNotice: raw => arrivals.hear(raw),
@@ -99,21 +88,13 @@ function connectFor(client: QueryClient): () => void {
   const agent: SocketLink = agentSocket({
     clock,
     random: Math.random,
-    feed: {
-      opening: () => {
-        arrivals.opening()
-        return feed.opening()
-      },
-      receive: event => {
-        feed.receive(event)
-        arrivals.receive(event)
-        invalidation.receive(event)
-      },
-    },
+    feed,
+    arrivals,
+    invalidation,
     presence,
     onProblems: problems => channelProblems.set(problems),
     session: ownSession,
-    connect,
+    connect: openSocket,
     pass: socketPass,
     renewToken,
     onChange: state => {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parley/core/sockets/api'
-import { applyEvent } from '@parley/core/live/apply-event'
+import { applyEvent } from '@parley/core/live/feed'
 import type { RecentEvents } from '@parley/core/live/recent-events'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'

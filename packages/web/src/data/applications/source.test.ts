@@ -6,7 +6,7 @@ import { keys } from '@parley/core/live/cached'
 import { readApplication } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from '../../client/caller.ts'
+import { createClient } from '../../client/client.ts'
 import { isPointsOpen, prepareRequest } from './request.ts'
 import {
   type ApplicationSource,

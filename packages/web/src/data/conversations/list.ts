@@ -5,7 +5,7 @@ import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/co
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { firstMessages, logFirst } from '../../client/first-messages.ts'
-import { editCached } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/query-cache.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { editCached, putRow } from '../../sync/cache-edit.ts'
+import { editCached, putRow } from '../../sync/query-cache.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { fetched, work } from '../../sync/source.ts'
 

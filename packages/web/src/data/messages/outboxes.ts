@@ -1,19 +1,34 @@
-import { type CachedConversation, keys } from '@parley/core/live/cached'
-import { loadConversation } from '@parley/core/live/load'
-import { goesByItself, type OutboxEntry, unwritten, whyNotUnasked } from '@parley/core/messages/outbox'
-import type { QueryClient } from '@tanstack/react-query'
+import type { MessageEntity, SendBody } from '@parley/core/messages/api'
+import { type CachedConversation, type CachedThread, keys } from '@parley/core/live/cached'
+import { loadConversation, loadThread } from '@parley/core/live/load'
+import { readMessage } from '@parley/core/read/entities'
+import {
+  believedOwner,
+  goesByItself,
+  type OutboxEntry,
+  unwritten,
+  whyNotUnasked,
+} from '@parley/core/messages/outbox'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
+import { isAnsweredSince } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { rowOf } from '../../sync/query-cache.ts'
+import { recentEvents, source } from '../../sync/source.ts'
+import { linkSent } from '../issues/queries.ts'
+import { isSampleIssue } from '../issues/sample-source.ts'
+import { stepFields } from './own-drafts.ts'
+import { newestSent } from './sent-away.ts'
 import { soon } from '../../client/device/device-store.ts'
 import { agentStorage } from '../../client/device/own-kept.ts'
 import { ownSession } from '../../client/own-session.ts'
 import { tokenSession } from '../../client/token-session.ts'
-import { freshnessNow } from '../../sync/freshness.ts'
-import { lineIsBack } from '../../sync/line-is-back.ts'
-import { rowOf } from '../../sync/query-cache.ts'
-import { source } from '../../sync/source.ts'
+import { freshnessNow, lineIsBack } from '../../sync/freshness.ts'
 import { Outbox } from './outbox.ts'
-import { sendEntry, sentClientIds } from './thread.ts'
 import { type Unsent, unsentHere } from './unsent.ts'
+import { useEffect, useMemo } from 'react'
+import { useStore } from '../../store.ts'
+import { putAnswer } from './message-actions.ts'
 
 const open = new Map<string, { readonly outbox: Outbox; readonly conversationId: string }>()
 
@@ -59,6 +74,57 @@ export function outboxOf(client: QueryClient, agentId: string, conversationId: s
   void outbox.restore()
   return outbox
 }
+
+/**
+ * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
+ * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. `unasked`: nobody has
+ * pressed for this try, so the server refuses it where the conversation was taken over since. Rejects with `ApiFailure`.
+ */
+async function sendEntry(
+  client: QueryClient,
+  id: string,
+  entry: OutboxEntry,
+  unasked: boolean,
+): Promise<void> {
+  const bookmark = recentEvents.arrived
+  try {
+    const { value } = await api.send({
+      params: { id },
+      body: { ...bodyOf(entry), ...(unasked && { believed_assignee_id: believedOwner(entry) }) },
+    })
+    const message = readMessage(value)
+    putAnswer(client, message, bookmark)
+    linkSent(client, entry.issueId, message)
+    if (message.status === 'queued' && message.leaves_at !== null)
+      newestSent.set({ conversationId: id, messageId: message.id, leavesAt: message.leaves_at })
+  } catch (cause) {
+    const unseen = isAnsweredSince(cause) ? cause.messages : []
+    for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
+    throw cause
+  }
+}
+
+/** What a message says: a template or a card goes in the stead of text and file. */
+const contentOf = ({ template, ask, card, content, file }: OutboxEntry): Partial<SendBody> => {
+  const document = file === null ? {} : { document_id: file.document_id }
+  const voice = file?.voice === true ? { voice: true as const } : {}
+  if (template !== null) return { template: { ...template, ...document } }
+  if (card !== null) return { card }
+  if (ask !== null) return { content, ask }
+  return { ...(content !== '' && { content }), ...document, ...voice }
+}
+
+const bodyOf = (entry: OutboxEntry): SendBody => ({
+  client_message_id: entry.clientId,
+  ...contentOf(entry),
+  ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
+  ...(entry.quoted !== null && { quoted_message_id: entry.quoted.id }),
+  ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
+  ...(entry.metadata !== null && { metadata: entry.metadata }),
+  ...(entry.canned !== null && { canned_reply: entry.canned }),
+  ...(entry.draft !== null && { draft: stepFields(entry.draft) }),
+  ...(entry.force && { force: true }),
+})
 
 const placeOf = (agentId: string): string => `outbox:${agentId}:`
 
@@ -115,4 +181,42 @@ function count(): void {
     return waiting + stopped === 0 ? [] : [[conversationId, { waiting, stopped }] as const]
   })
   if (counted.length > 0 || unsentHere.get().size > 0) unsentHere.set(new Map<string, Unsent>(counted))
+}
+
+/** Fetches the thread anew; the client ids of the messages that the server has. Rejects when it cannot be fetched. */
+async function sentClientIds(client: QueryClient, id: string): Promise<ReadonlySet<string>> {
+  const queryKey = keys.thread(id)
+  const thread = await client.fetchQuery({
+    queryKey,
+    queryFn: () => loadThread(source, id, client.getQueryData<CachedThread>(queryKey)),
+    staleTime: 0,
+    retry: false,
+    structuralSharing: false,
+  })
+  return clientIdsOf(thread.messages)
+}
+
+const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<string> =>
+  new Set(messages.flatMap(message => message.client_message_id ?? []))
+
+const none: ReadonlySet<string> = new Set()
+
+/** The outbox of a conversation and what is in it. What the thread holds already leaves it. */
+export function useOutbox(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+): { readonly outbox: Outbox; readonly entries: readonly OutboxEntry[] } {
+  const client = useQueryClient()
+  const outbox = outboxOf(client, agentId, conversationId)
+  const entries = useStore(outbox.following)
+  // A long thread is not searched for nothing.
+  const isEmpty = entries.length === 0
+  const confirmed = useMemo(() => (isEmpty ? none : clientIdsOf(messages)), [isEmpty, messages])
+  // Also hidden before the effect runs, so that a message never shows twice for a moment.
+  const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
+  useEffect(() => {
+    if (shown.length < entries.length) outbox.confirm(confirmed)
+  }, [outbox, entries, shown, confirmed])
+  return { outbox, entries: shown }
 }

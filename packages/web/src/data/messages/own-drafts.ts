@@ -7,7 +7,7 @@ import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import type { QueryClient } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
 import { api, apiWith, keepAlive, newId } from '../../client/client.ts'
-import { editCached } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/query-cache.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
 import { recentEvents } from '../../sync/source.ts'
 

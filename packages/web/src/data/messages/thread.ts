@@ -1,32 +1,19 @@
-import type { MessageEntity, SendBody } from '@parley/core/messages/api'
-import { markedConversation } from '@parley/core/live/conversation'
-import {
-  type CachedConversation,
-  type CachedList,
-  type CachedThread,
-  type CachedUnread,
-  keys,
-} from '@parley/core/live/cached'
-import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
-import { applyToThread, withMessage } from '@parley/core/live/thread'
-import { readMessage } from '@parley/core/read/entities'
-import { believedOwner, type OutboxEntry } from '@parley/core/messages/outbox'
-import { withUnread } from '@parley/core/conversations/unread'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { logFailure } from '../../client/action-messages.ts'
-import { isAnsweredSince } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
-import { editCached, editQuery } from '../../sync/cache-edit.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentEvents, source } from '../../sync/source.ts'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { type CachedThread, keys } from '@parley/core/live/cached'
+import { loadNewer, loadOlder, loadStretch, loadThread, mostMessages } from '@parley/core/live/load'
+import { withStretch } from '@parley/core/live/thread'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { editCached } from '../../sync/query-cache.ts'
+import { type Loaded, liveOptions, loadedFrom } from '../../sync/live-query.ts'
+import { source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
-import { linkSent } from '../issues/queries.ts'
-import { isSampleIssue } from '../issues/sample-source.ts'
-import { stepFields } from './own-drafts.ts'
-import { newestSent } from './sent-away.ts'
+import { useEffect, useState } from 'react'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
 export const historyFailure = 'Unable to load message history. Please try again later.'
+
+const onFailure = (cause: unknown) => console.warn(historyFailure, cause)
 
 const noMessages: readonly MessageEntity[] = []
 
@@ -68,7 +55,7 @@ const wholly = {
 export function useThread(id: string): ThreadView {
   const client = useQueryClient()
   const key = keys.thread(id)
-  const query = useLiveQuery<CachedThread>({ key, load: cached => loadThread(source, id, cached) })
+  const query = useQuery(liveOptions<CachedThread>({ key, load: cached => loadThread(source, id, cached) }))
   const first = query.data?.messages[0]?.id
   const hasOlder = query.data?.hasMore ?? false
   const page = (limit: number) =>
@@ -79,10 +66,10 @@ export function useThread(id: string): ThreadView {
     list: id,
     hasMore: hasOlder,
     loadNext: page(source.pageSizes.messages),
-    onFailure: cause => console.warn(historyFailure, cause),
+    onFailure,
   })
   return {
-    ...loadedOf(query),
+    ...loadedFrom(query),
     messages: query.data?.messages ?? noMessages,
     hasOlder,
     older: more === 'none' ? 'idle' : more,
@@ -93,146 +80,102 @@ export function useThread(id: string): ThreadView {
   }
 }
 
-/**
- * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
- * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. `unasked`: nobody has
- * pressed for this try, so the server refuses it where the conversation was taken over since. Rejects with `ApiFailure`.
- */
-export async function sendEntry(
-  client: QueryClient,
-  id: string,
-  entry: OutboxEntry,
-  unasked: boolean,
-): Promise<void> {
-  const bookmark = recentEvents.arrived
-  try {
-    const { value } = await api.send({
-      params: { id },
-      body: { ...bodyOf(entry), ...(unasked && { believed_assignee_id: believedOwner(entry) }) },
-    })
-    const message = readMessage(value)
-    putAnswer(client, message, bookmark)
-    linkSent(client, entry.issueId, message)
-    if (message.status === 'queued' && message.leaves_at !== null)
-      newestSent.set({ conversationId: id, messageId: message.id, leavesAt: message.leaves_at })
-  } catch (cause) {
-    const unseen = isAnsweredSince(cause) ? cause.messages : []
-    for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
+/** A message that is not in this conversation is not asked for again. */
+const nowhere =
+  (conversationId: string) =>
+  (cause: unknown): CachedThread => {
+    if (cause instanceof ApiFailure && cause.status === 404)
+      return { conversationId, messages: [], hasMore: false, seq: 0 }
     throw cause
   }
+
+/** The notes among which what is sought may be. */
+interface SoughtNotes {
+  readonly items: readonly { readonly id: string; readonly created_at: string }[]
+  readonly isLoading: boolean
 }
 
-/** What a message says: a template or a card goes in the stead of text and file. */
-const contentOf = ({ template, ask, card, content, file }: OutboxEntry): Partial<SendBody> => {
-  const document = file === null ? {} : { document_id: file.document_id }
-  const voice = file?.voice === true ? { voice: true as const } : {}
-  if (template !== null) return { template: { ...template, ...document } }
-  if (card !== null) return { card }
-  if (ask !== null) return { content, ask }
-  return { ...(content !== '' && { content }), ...document, ...voice }
+/** Whether a note stands among the messages that are held: then it is shown there. */
+function isNoteHere({ messages, hasOlder }: ThreadView, { items }: SoughtNotes, id: string | null): boolean {
+  const note = items.find(one => one.id === id)
+  const oldest = messages[0]
+  return note !== undefined && (!hasOlder || oldest === undefined || note.created_at >= oldest.created_at)
 }
 
-const bodyOf = (entry: OutboxEntry): SendBody => ({
-  client_message_id: entry.clientId,
-  ...contentOf(entry),
-  ...(entry.issueId !== null && !isSampleIssue(entry.issueId) && { issue_id: entry.issueId }),
-  ...(entry.quoted !== null && { quoted_message_id: entry.quoted.id }),
-  ...(entry.seenMessageId !== null && { seen_message_id: entry.seenMessageId }),
-  ...(entry.metadata !== null && { metadata: entry.metadata }),
-  ...(entry.canned !== null && { canned_reply: entry.canned }),
-  ...(entry.draft !== null && { draft: stepFields(entry.draft) }),
-  ...(entry.force && { force: true }),
-})
-
-/** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
-export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
-  const bookmark = recentEvents.arrived
-  const { value } = await api.retry({ params: { id: messageId } })
-  putAnswer(client, readMessage(value), bookmark)
-}
-
-/** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
-export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
-  const bookmark = recentEvents.arrived
-  const { value } = await api.takeBack({ params: { id: messageId } })
-  putAnswer(client, readMessage(value), bookmark)
-}
-
-/** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
-export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
-  const bookmark = recentEvents.arrived
-  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
-  putAnswer(client, readMessage(value), bookmark)
-}
-
-/** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
-function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
-  editCached<CachedThread>(client, keys.thread(message.conversation_id), cached => {
-    const since = recentEvents.arrivedSince(bookmark).filter(event => {
-      const { data } = event
-      return 'id' in data && data.id === message.id
-    })
-    const put = since.reduce<ReturnType<typeof applyToThread>>(applyToThread, withMessage(cached, message))
-    return { ...cached, ...put }
+/**
+ * The thread around a message that is further back than what is held of it; the thread itself where it is not, where there
+ * is no such message, and once the stretch has been read as far as the newest.
+ * @param message or a note; null for none
+ */
+export function useStretch(
+  id: string,
+  thread: ThreadView,
+  message: string | null,
+  notes: SoughtNotes,
+): ThreadView {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<{ readonly message: string; readonly visit: number } | null>(null)
+  const isLeft = left !== null && left.message === message
+  const visit = left?.visit ?? 0
+  const isHere =
+    message === null || thread.messages.some(one => one.id === message) || isNoteHere(thread, notes, message)
+  // Where it may be a note of the messages that are held, nothing farther is asked for yet.
+  const isUnknown = !isHere && notes.isLoading && thread.state === 'ready'
+  const isWanted =
+    !notes.isLoading && thread.state === 'ready' && message !== null && !isHere && !isLeft && thread.hasOlder
+  const key = keys.stretch(id, message ?? '')
+  const load = (held: CachedThread | undefined) =>
+    loadStretch(source, id, message ?? '', held).catch(nowhere(id))
+  const query = useQuery({ ...liveOptions<CachedThread>({ key, load: isWanted ? load : null }), gcTime: 0 })
+  const cached = query.data
+  const first = cached?.messages[0]?.id
+  const last = cached?.messages.at(-1)?.id
+  const hasOlder = cached?.hasMore ?? false
+  const hasNewer = cached?.hasNewer ?? false
+  const older = (limit: number) =>
+    first === undefined
+      ? null
+      : async () => editCached<CachedThread>(client, key, await loadOlder(source, id, first, limit))
+  const before = usePagedList({
+    list: key.join(' '),
+    hasMore: hasOlder,
+    loadNext: older(source.pageSizes.messages),
+    onFailure,
   })
-}
-
-/** Fetches the thread anew; the client ids of the messages that the server has. Rejects when it cannot be fetched. */
-export async function sentClientIds(client: QueryClient, id: string): Promise<ReadonlySet<string>> {
-  const queryKey = keys.thread(id)
-  const thread = await client.fetchQuery({
-    queryKey,
-    queryFn: () => loadThread(source, id, client.getQueryData<CachedThread>(queryKey)),
-    staleTime: 0,
-    retry: false,
-    structuralSharing: false,
+  const behind = usePagedList({
+    list: key.join(' '),
+    hasMore: hasNewer,
+    loadNext:
+      last === undefined
+        ? null
+        : async () => editCached<CachedThread>(client, key, await loadNewer(source, id, last)),
+    onFailure,
   })
-  return clientIdsOf(thread.messages)
-}
-
-export const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<string> =>
-  new Set(messages.flatMap(message => message.client_message_id ?? []))
-
-/** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
-export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
-  try {
-    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
-  } catch (cause) {
-    logFailure('markSeen', cause)
-    return false
+  const isWhole = isWanted && cached !== undefined && !hasNewer && cached.messages.length > 0
+  useEffect(() => {
+    // From here on one thread is held, as if it had been paged back this far.
+    if (isWhole)
+      editCached<CachedThread>(client, keys.thread(id), newest => ({
+        ...newest,
+        ...withStretch(newest, cached),
+      }))
+  }, [client, id, isWhole, cached])
+  if (isUnknown) return { ...thread, visit, state: 'loading' }
+  const isNowhere = cached !== undefined && cached.messages.length === 0
+  if (!isWanted || isNowhere || (cached === undefined && query.isError)) return { ...thread, visit }
+  return {
+    ...loadedFrom(query),
+    messages: cached?.messages ?? [],
+    hasOlder,
+    older: before.more === 'none' ? 'idle' : before.more,
+    loadOlder: before.loadMore,
+    loadFarther: () => before.loadThis(older(mostMessages)),
+    retryOlder: before.retryMore,
+    hasNewer,
+    newer: behind.more === 'none' ? 'idle' : behind.more,
+    loadNewer: behind.loadMore,
+    retryNewer: behind.retryMore,
+    toNewest: () => setLeft({ message, visit: visit + 1 }),
+    visit,
   }
-  raiseMark(client, id, upTo.inbound_no ?? 0)
-  return true
-}
-
-/** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
-export async function seeMentions(id: string): Promise<boolean> {
-  try {
-    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
-    return true
-  } catch (cause) {
-    logFailure('markSeen', cause)
-    return false
-  }
-}
-
-/** The mark as the socket will tell it too; it only rises, so it may be told twice. */
-function raiseMark(client: QueryClient, id: string, seenNo: number): void {
-  editCached<CachedConversation>(client, keys.conversation(id), cached =>
-    cached.conversation === null
-      ? cached
-      : { ...cached, conversation: markedConversation(cached.conversation, seenNo) },
-  )
-  for (const query of client.getQueryCache().findAll({ queryKey: ['conversations'] })) {
-    editQuery<CachedList>(query, cached => ({
-      ...cached,
-      rows: cached.rows.map(row => (row.id === id ? markedConversation(row, seenNo) : row)),
-    }))
-  }
-  const row = client.getQueryData<CachedConversation>(keys.conversation(id))?.conversation
-  if (!row) return
-  editCached<CachedUnread>(client, keys.unread, cached => ({
-    ...cached,
-    stats: withUnread(cached.stats, id, row.unread_count),
-  }))
 }

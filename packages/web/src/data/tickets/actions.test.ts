@@ -7,7 +7,7 @@ import { type Cached, keys } from '@parley/core/live/cached'
 import { readTicket } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from '../../client/caller.ts'
+import { createClient } from '../../client/client.ts'
 import { isChanged, type TicketActions, ticketActions } from './actions.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')

@@ -14,7 +14,7 @@ import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { editCached, putRow } from '../../sync/cache-edit.ts'
+import { editCached, putRow } from '../../sync/query-cache.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 
 type TicketCalls = Pick<

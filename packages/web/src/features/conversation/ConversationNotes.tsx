@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useNotes } from '../../data/notes/notes.ts'
-import type { ThreadNotes } from '../messages/thread/thread-props.ts'
+import type { ThreadNotes } from '../messages/thread/rows/thread-rows.ts'
 
 interface ConversationNotesProps {
   readonly conversationId: string

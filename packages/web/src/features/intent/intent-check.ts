@@ -1,7 +1,8 @@
 import type { SendBody } from '@parley/core/messages/api'
 import type { IntentAnalysis } from '@parley/core/intent/api'
 import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/intent/rules'
-import { createStore, type Readable } from '../../store.ts'
+import { createStore, type Readable, useStore } from '../../store.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 export type Suggestion = NonNullable<ReturnType<typeof suggestionOf>>
 type Metadata = NonNullable<SendBody['metadata']>
@@ -154,4 +155,15 @@ export class IntentCheck<Message extends { readonly text: string }> {
     this.#running = null
     this.#state.set(state)
   }
+}
+
+/** The check of what an agent sends in one conversation; give it a key of both. */
+export function useIntentCheck<Message extends { readonly text: string }>(
+  world: CheckWorld<Message>,
+): { readonly check: IntentCheck<Message>; readonly state: CheckState<Message> } {
+  const [check] = useState(() => new IntentCheck(world))
+  useLayoutEffect(() => check.follow(world))
+  useEffect(() => () => check.leave(), [check])
+  const state = useStore(check.following)
+  return { check, state }
 }

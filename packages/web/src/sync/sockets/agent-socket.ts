@@ -5,6 +5,8 @@ import { readSocketEvent } from '@parley/core/read/frame'
 import { afterAgentClose } from '@parley/core/sockets/reconnect'
 import { basePath, socketPaths } from '@parley/core/paths'
 import type { Session } from '../../client/session-store.ts'
+import type { Invalidation } from '../invalidate.ts'
+import type { NotificationDeduper } from './arrivals.ts'
 import type { Presence } from './presence.ts'
 import { type LinkState, SocketLink } from './socket-link.ts'
 import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
@@ -12,7 +14,10 @@ import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
 export interface AgentSocketWorld extends PassWorld {
   readonly clock: Clock
   random(): number
+  /** Each event goes to these three in this order. */
   readonly feed: Pick<Feed, 'opening' | 'receive'>
+  readonly arrivals: Pick<NotificationDeduper, 'opening' | 'receive'>
+  readonly invalidation: Pick<Invalidation, 'receive'>
   readonly presence: Pick<Presence, 'hear'>
   /** Hears what is wrong between Parley and WhatsApp. */
   onProblems(problems: readonly ChannelProblem[]): void
@@ -40,6 +45,7 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
         console.warn('No agent ID found for WebSocket connection')
         return null
       }
+      world.arrivals.opening()
       const after = world.feed.opening()
       return ticketedSocket(world, pass => pathOf(session, pass, after), events)
     },
@@ -57,6 +63,8 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
         return null
       }
       world.feed.receive(event)
+      world.arrivals.receive(event)
+      world.invalidation.receive(event)
       return event.event === 'ready' || event.event === 'pong' ? event.event : null
     },
     onChange: state => world.onChange(state),
@@ -70,3 +78,13 @@ function pathOf({ user }: Session, pass: Pass, after: number | undefined): strin
   const query = new URLSearchParams({ ...pass, ...(after !== undefined && { after: String(after) }) })
   return `${basePath}${socketPaths.agent.replace(':id', encodeURIComponent(user.id))}?${query}`
 }
+
+let link: Pick<SocketLink, 'start'> | null = null
+
+/** Takes the socket of changes of a new session. Null: nobody is signed in any more. */
+export function bindAgentLink(next: typeof link): void {
+  link = next
+}
+
+/** Connects the socket of changes now, if it only waits to be tried again. */
+export const reconnectNow = (): void => link?.start()

@@ -2,7 +2,10 @@ import type { SocketEvent } from '@parley/core/sockets/api'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import type { Clock } from '@parley/core/live/throttle'
 import { readNotification } from '@parley/core/read/entities'
-import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
+import { compareNotifications, isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
+import { type CachedNotices, keys } from '@parley/core/live/cached'
+import type { QueryClient } from '@tanstack/react-query'
+import { editCached } from '../query-cache.ts'
 
 export interface ArrivalsWorld {
   readonly clock: Pick<Clock, 'now'>
@@ -92,3 +95,10 @@ export class NotificationDeduper {
     if (!notice.read) this.#world.tell(notice)
   }
 }
+
+/** Puts a notice that came without an id into the list, until the poll brings its copy. */
+export const keepNotice = (client: QueryClient, notice: NotificationEntity): void =>
+  editCached<CachedNotices>(client, keys.notices, cached => ({
+    ...cached,
+    value: [...cached.value, notice].toSorted(compareNotifications),
+  }))

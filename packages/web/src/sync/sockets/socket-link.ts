@@ -24,6 +24,15 @@ export interface SocketEvents {
   closed(code: number): void
 }
 
+/** The browser's socket to a path on the page's own host. */
+export function openSocket(path: string, events: SocketEvents): Socket {
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
+  socket.addEventListener('open', () => events.opened())
+  socket.addEventListener('message', ({ data }) => events.said(data))
+  socket.addEventListener('close', ({ code }) => events.closed(code))
+  return socket
+}
+
 export interface LinkWorld {
   readonly clock: Clock
   /** A new socket, connecting; null when there is nothing to connect with (the reason was logged). */

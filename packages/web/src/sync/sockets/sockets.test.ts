@@ -49,6 +49,8 @@ function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []
   const agent = agentSocket({
     ...deps,
     feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: event => said.push(event) },
+    arrivals: { opening: () => undefined, receive: () => undefined },
+    invalidation: { receive: () => undefined },
     presence: { hear: event => looks.push(event) },
     onProblems: problems => wrong.push(problems),
     onChange: state => states.push(state),

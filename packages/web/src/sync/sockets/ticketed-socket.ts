@@ -1,6 +1,9 @@
 import { closedForSecondFactor } from '@parley/core/sockets/constants'
 import { isForSecondFactor } from '../../client/second-factor-missing.ts'
 import type { Socket, SocketEvents } from './socket-link.ts'
+import { isMissing, signedOut } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
+import { ownSession } from '../../client/own-session.ts'
 
 /** What opens a socket: a ticket, or the access token where the server knows no tickets. */
 export type Pass = Readonly<Record<'ticket', string>> | Readonly<Record<'token', string>>
@@ -39,5 +42,18 @@ export function ticketedSocket(
       isClosed = true
       socket?.close(code)
     },
+  }
+}
+
+/** A ticket for one socket; from a server that knows none the access token, as specified. Rejects with `ApiFailure`. */
+export async function socketPass(): Promise<Pass> {
+  try {
+    const { value } = await api.socketTicket()
+    return { ticket: value.ticket }
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    const session = ownSession()
+    if (session === null) throw signedOut()
+    return { token: session.token }
   }
 }

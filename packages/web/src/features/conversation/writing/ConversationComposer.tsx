@@ -80,7 +80,9 @@ export const ConversationComposer = memo(function ConversationComposer(props: Co
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
   const canned = useCannedPicker(composer)
-  const press = () => owner.press('box', () => canned.press(() => check.press()))
+  const press = () => {
+    if (owner.ask('box') === null && !canned.asks()) check.press()
+  }
   const hasCanned = canned.isOpen && status !== 'ARCHIVED'
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {

@@ -40,7 +40,7 @@ export function useAskForm(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
-  { press }: Owner,
+  { ask }: Owner,
   { written, setText, focus, draft, quote }: ComposerState,
 ): AskFormState {
   const [making, setMaking] = useState<Making | null>(null)
@@ -70,17 +70,17 @@ export function useAskForm(
     focus()
   }, [make, focus])
   const send = useCallback(
-    (asked: Asked) =>
-      press('ask', () => {
-        const quoted = draft.get().draft.quoted ?? null
-        const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
-        void outbox.add([askEntry(asked, around, new Date(), newId)])
-        // What was written became the question, unless more was written since.
-        if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
-        if (quoted !== null) quote(null)
-        close()
-      }),
-    [press, outbox, messages, issueId, draft, quote, written, setText, close, making],
+    (asked: Asked) => {
+      if (ask('ask') !== null) return
+      const quoted = draft.get().draft.quoted ?? null
+      const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
+      void outbox.add([askEntry(asked, around, new Date(), newId)])
+      // What was written became the question, unless more was written since.
+      if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
+      if (quoted !== null) quote(null)
+      close()
+    },
+    [ask, outbox, messages, issueId, draft, quote, written, setText, close, making],
   )
   return useMemo(
     () => ({

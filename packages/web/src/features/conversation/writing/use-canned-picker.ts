@@ -67,11 +67,11 @@ export function useCannedPicker(composer: ComposerState) {
       },
       [insertCanned],
     ),
-    /** Sends; where something is still to be filled in, at the second press. */
-    press: (send: () => void) => {
-      if (left !== '' && asked !== left) return setAsked(left)
-      setAsked(null)
-      send()
+    /** Whether a press of Send asks first, since something is still to be filled in; the second press does not. */
+    asks: () => {
+      const isFirst = left !== '' && asked !== left
+      setAsked(isFirst ? left : null)
+      return isFirst
     },
   }
 }

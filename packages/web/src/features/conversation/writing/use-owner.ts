@@ -12,8 +12,6 @@ export interface Owner {
    * sends, wherever it is.
    */
   readonly ask: (place: SendPlace) => string | null
-  /** Sends, unless it asks first. */
-  readonly press: (place: SendPlace, send: () => void) => void
   /** What was asked where it was pressed last, until it is answered; null: nothing. */
   readonly question: (place: SendPlace) => string | null
 }
@@ -44,16 +42,10 @@ export function useOwner(conversation: ConversationMeta, agentId: string): Owner
     },
     [latest],
   )
-  const press = useCallback<Owner['press']>(
-    (place, send) => {
-      if (ask(place) === null) send()
-    },
-    [ask],
-  )
   const open = asked !== null && asked.of === colleague && !asked.answered ? asked.place : null
   return useMemo(
-    () => ({ ask, press, question: place => (place === open ? questionOf(ownerName, place) : null) }),
-    [ask, press, open, ownerName],
+    () => ({ ask, question: place => (place === open ? questionOf(ownerName, place) : null) }),
+    [ask, open, ownerName],
   )
 }
 

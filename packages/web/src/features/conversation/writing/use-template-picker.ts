@@ -23,7 +23,7 @@ export function useTemplatePicker(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
-  { press }: Owner,
+  { ask }: Owner,
 ): TemplatePickerState {
   const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
   const opener = useRef<Element | null>(null)
@@ -36,13 +36,13 @@ export function useTemplatePicker(
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }, [])
   const send = useCallback(
-    (filled: FilledTemplate) =>
-      press('template', () => {
-        const written = { seenMessageId: seenMessageId(messages()), issueId }
-        void outbox.add([templateEntry(filled, written, new Date(), newId)])
-        close()
-      }),
-    [outbox, messages, issueId, press, close],
+    (filled: FilledTemplate) => {
+      if (ask('template') !== null) return
+      const written = { seenMessageId: seenMessageId(messages()), issueId }
+      void outbox.add([templateEntry(filled, written, new Date(), newId)])
+      close()
+    },
+    [outbox, messages, issueId, ask, close],
   )
   return useMemo(
     () => ({ isOpen: shown !== null, start: shown?.start ?? null, open, close, send }),

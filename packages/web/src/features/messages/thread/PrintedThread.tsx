@@ -1,18 +1,21 @@
-import type { QuotedEntity } from '@parley/core/messages/api'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import type { ThreadView } from '../../../data/messages/thread.ts'
 import { usePrinting } from '../../../ui/files/printing.ts'
 import { local } from '../message-time.ts'
 import styles from './PrintedThread.module.css'
-import { Row } from './Row.tsx'
 import { DayPill } from './ThreadLines.tsx'
-import type { ThreadProps } from './thread-props.ts'
 import { rowTimeOf, type ThreadRow } from './rows/thread-rows.ts'
 
-interface PrintedThreadProps extends Pick<ThreadProps, 'conversation' | 'thread'> {
+interface PrintedThreadProps {
+  readonly conversation: ConversationEntity
+  readonly thread: ThreadView
   readonly rows: readonly ThreadRow[]
-  readonly onShow: (message: QuotedEntity) => void
+  /** Draws one of them. */
+  readonly children: (row: ThreadRow) => ReactNode
 }
 
 /**
@@ -24,7 +27,7 @@ export function PrintedThread(props: PrintedThreadProps) {
   return at === null ? null : createPortal(<Paper {...props} at={at} />, document.body)
 }
 
-function Paper({ conversation, thread, rows, onShow, at }: PrintedThreadProps & { readonly at: Date }) {
+function Paper({ conversation, thread, rows, children, at }: PrintedThreadProps & { readonly at: Date }) {
   return (
     <article className={styles.paper} data-paper aria-label="Conversation on paper">
       <header className={styles.head}>
@@ -39,7 +42,7 @@ function Paper({ conversation, thread, rows, onShow, at }: PrintedThreadProps & 
         {rows.map(row => (
           <li key={row.key} className={styles.row}>
             {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
-            <Row row={row} foot="line" onShow={onShow} />
+            {children(row)}
           </li>
         ))}
       </ol>

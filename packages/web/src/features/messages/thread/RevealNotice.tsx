@@ -1,7 +1,7 @@
 import type { ThreadView } from '../../../data/messages/thread.ts'
 import { Notice } from '../../../ui/states/Notice.tsx'
-import type { ThreadNotes } from './thread-props.ts'
-import { mostLookedThrough } from './Thread.tsx'
+import type { ThreadNotes } from './rows/thread-rows.ts'
+import { mostLookedThrough } from './rows/thread-marker.ts'
 
 /** Why the message that a link led to is not on the screen: there is none, or it is further back than was looked. */
 export type Astray = 'absent' | 'further'

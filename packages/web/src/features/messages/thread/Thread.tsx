@@ -1,21 +1,56 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../../data/messages/thread.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { MessageList } from './MessageList.tsx'
 import styles from './Thread.module.css'
-import { SystemLine } from './ThreadLines.tsx'
-import { type Marker, nextMarker, openingMarker } from './rows/thread-marker.ts'
-import { type ThreadActions, ThreadActionsContext } from '../thread-actions.ts'
-import type { ThreadProps } from './thread-props.ts'
+import { DayPill, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
+import { useMarker } from './rows/thread-marker.ts'
+import { type ThreadActions, ThreadActionsContext, useThreadActions } from '../thread-actions.ts'
+import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
+import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
+import { mentionedAt } from '@parley/core/conversations/queue'
+import { snoozeSentence, snoozeTime } from '@parley/core/conversations/rules'
+import { standing } from '@parley/core/messages/delivery'
+import { contentLabel } from '@parley/core/conversations/thread'
+import { useCommand } from '../../../commands/live.ts'
+import { local } from '../message-time.ts'
+import { NewestButton } from './NewestButton.tsx'
+import { Announcer } from './Announcer.tsx'
+import { PrintedThread } from './PrintedThread.tsx'
+import {
+  footOf,
+  type MadeRows,
+  type RowFoot,
+  rowIdOf,
+  type ThreadNotes,
+  type ThreadRow,
+  threadRows,
+  withNotes,
+  withStopped,
+} from './rows/thread-rows.ts'
+import { useArrived, useOwnNotesInView, useOwnSendsInView, useThreadScroll } from './use-thread-scroll.ts'
+import { useJump } from './use-jump.ts'
+import { type MessageKeys, useMessageKeys } from './use-message-keys.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { NoteBubble } from '../../notes/NoteBubble.tsx'
+import { MessageBubble } from '../bubble/MessageBubble.tsx'
+import { OutboxBubble } from '../bubble/OutboxBubble.tsx'
 
-/** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
-export const mostLookedThrough = 600
+/** The data that a thread draws; `ThreadActionsContext` holds what can be done with it. */
+interface ThreadProps {
+  readonly conversation: ConversationEntity
+  readonly thread: ThreadView
+  readonly entries: readonly OutboxEntry[]
+  readonly notes: ThreadNotes
+  /** The message or note to open at, instead of the newest or the first unread; null for none. */
+  readonly reveal: string | null
+  readonly keys: MessageKeys
+}
 
 /** A conversation's messages: loading, failed, empty, or the list. */
 export const Thread = ({ actions, ...props }: ThreadProps & { readonly actions: ThreadActions }) => (
@@ -70,34 +105,190 @@ function Failed({ thread }: { thread: ThreadView }) {
   )
 }
 
-/**
- * Before which message the marker stands; null until that is settled, as the thread opens: after older pages were fetched as
- * far as the first unread message or the one to open at.
- */
-function useMarker(
-  conversation: ConversationEntity,
-  thread: ThreadView,
-  reveal: string | null,
-  isLooking: boolean,
-): Marker | null {
-  const { messages, hasOlder, hasNewer, older, loadOlder, state } = thread
-  const { seen_no: seenNo, inbound_no: inboundNo } = conversation
-  const [marker, setMarker] = useState<Marker | null>(null)
-  const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
-  const lacksUnread = inboundNo > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
-  const mustLookFurther =
-    marker === null &&
-    state === 'ready' &&
-    hasOlder &&
-    older !== 'failed' &&
-    messages.length < mostLookedThrough &&
-    ((lacksUnread && !hasNewer) || (reveal !== null && messages.every(message => message.id !== reveal)))
-  useEffect(() => {
-    if (mustLookFurther) loadOlder()
-  }, [mustLookFurther, loadOlder])
-  if (state !== 'ready' || mustLookFurther) return marker
-  const seen = { messages, hasNewer, seenNo, inboundNo }
-  const next = marker === null ? openingMarker(seen) : nextMarker(marker, seen, isLooking)
-  if (next !== marker) setMarker(next)
-  return next
+const noEntries: readonly OutboxEntry[] = []
+
+type MessageListProps = ThreadProps & {
+  /** The message that the marker stands before; null: there is none. */
+  readonly firstUnreadId: string | null
+  /** Told when the reader comes to the end of what is held, and leaves it. */
+  readonly onAtEnd: (atEnd: boolean) => void
 }
+
+/** The messages themselves, only those near the screen in the page. */
+function MessageList(props: MessageListProps) {
+  const { conversation, thread, entries, notes, firstUnreadId, reveal, keys, onAtEnd } = props
+  const { viewerId } = useThreadActions()
+  const messages = useMemo(() => standing(thread.messages), [thread.messages])
+  const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
+  // What was written here stands behind the newest message.
+  const going = useMemo(() => (hasNewer ? noEntries : entries.filter(goesByItself)), [entries, hasNewer])
+  const ownRows = useThreadRows(messages, going, firstUnreadId, viewerId)
+  const rows = useMemo(() => {
+    const stopped = hasNewer ? noEntries : entries.filter(entry => !goesByItself(entry))
+    return withNotes(withStopped(ownRows, stopped, local), notes.items, { hasOlder, hasNewer }, local)
+  }, [ownRows, entries, notes.items, hasOlder, hasNewer])
+  const { visit } = thread
+  const openAt = useMemo(() => {
+    // Whoever asked for the newest messages is shown these.
+    if (visit > 0) return -1
+    const revealed = reveal === null ? -1 : rows.findIndex(row => rowIdOf(row) === reveal)
+    if (revealed !== -1 || firstUnreadId === null) return revealed
+    return rows.findLastIndex(row => row.isFirstUnread)
+  }, [rows, reveal, firstUnreadId, visit])
+  const onNearStart = useCallback(() => {
+    if (hasOlder && older === 'idle') loadOlder()
+  }, [hasOlder, older, loadOlder])
+  const onNearEnd = useCallback(() => {
+    if (hasNewer && newer === 'idle') loadNewer()
+  }, [hasNewer, newer, loadNewer])
+  const scroll = useThreadScroll({
+    rows,
+    openAt,
+    openAlign: reveal === null ? 'quarter' : 'center',
+    onNearStart,
+    hasNewer,
+    onNearEnd,
+  })
+  const { box, virtualizer, goTo } = scroll
+  const atEnd = scroll.atEnd && !hasNewer
+  const toEnd = hasNewer ? toNewest : scroll.toEnd
+
+  useEffect(() => onAtEnd(atEnd), [onAtEnd, atEnd])
+
+  const { to: jump, marked } = useJump({ rows, thread, box, goTo })
+  useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
+  useMessageKeys({ rows, box, goTo, ...keys })
+  const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
+
+  const newest = messages.findLast(message => message.inbound_no !== null) ?? null
+  const visible = visibleMessages(rows, virtualizer.range)
+  const mentioned = mentionedAt(conversation, viewerId)
+  useMarkSeen(conversation.id, conversation.seen_no, newest, visible, mentioned)
+  useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
+  useOwnNotesInView(notes, toEnd)
+  const arrived = useArrived(messages, atEnd)
+
+  return (
+    <div className={styles.frame} data-on-paper>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+      <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
+        <OlderLine older={older} retryOlder={thread.retryOlder} />
+        <div
+          role="list"
+          className={styles.inner}
+          style={{ height: virtualizer.getTotalSize() }}
+          aria-busy={older === 'loading'}
+        >
+          {virtualizer.getVirtualItems().map(item => {
+            const row = rows[item.index]
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  role="listitem"
+                  aria-setsize={hasOlder ? -1 : rows.length}
+                  aria-posinset={item.index + 1}
+                  className={styles.row}
+                  data-revealed={(reveal !== null && rowIdOf(row) === reveal) || undefined}
+                  data-marked={(marked !== null && rowIdOf(row) === marked) || undefined}
+                  tabIndex={-1}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  {row.day !== null && <DayPill>{row.day}</DayPill>}
+                  {row.isFirstUnread && <NewMessagesMarker />}
+                  <Row row={row} foot={footOf(rows, item.index)} onShow={onShow} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
+      <Announcer messages={messages} />
+      <PrintedThread conversation={conversation} thread={thread} rows={rows}>
+        {row => <Row row={row} foot="line" onShow={onShow} />}
+      </PrintedThread>
+    </div>
+  )
+}
+
+/** The rows as they stand now. A change makes the rows that it touches and no others. */
+function useThreadRows(
+  messages: readonly MessageEntity[],
+  entries: readonly OutboxEntry[],
+  firstUnreadId: string | null,
+  viewerId: string,
+): readonly ThreadRow[] {
+  const made = useRef<MadeRows | null>(null)
+  const rows = useMemo(() => {
+    const sources = { messages, entries, firstUnreadId, viewerId, calendar: local }
+    // oxlint-disable-next-line react/refs -- a cache: what stands in it decides how long this takes, never what comes out
+    return { sources, rows: threadRows(sources, made.current) }
+  }, [messages, entries, firstUnreadId, viewerId])
+  useLayoutEffect(() => {
+    made.current = rows
+  }, [rows])
+  return rows.rows
+}
+
+const visibleMessages = (
+  rows: readonly ThreadRow[],
+  range: { readonly startIndex: number; readonly endIndex: number } | null,
+): readonly MessageEntity[] =>
+  range === null
+    ? []
+    : rows
+        .slice(range.startIndex, range.endIndex + 1)
+        .flatMap(row => (row.kind === 'outbox' || row.kind === 'note' ? [] : [row.message]))
+
+/** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
+const OlderLine = memo(function OlderLine({
+  older,
+  retryOlder,
+}: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
+  if (older === 'idle') return null
+  return (
+    <div className={styles.older}>
+      {older === 'loading' ? (
+        <Spinner size={16} label="Loading older messages" />
+      ) : (
+        <span role="alert" className={styles.olderFailed}>
+          {historyFailure}
+          <Button size="small" onClick={retryOlder}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+})
+
+function lineOf(message: MessageEntity): string {
+  const snooze = message.details?.snooze
+  if (snooze === undefined) return contentLabel(message)
+  return snoozeSentence(snooze, snoozeTime(local, new Date(snooze.until), new Date(message.created_at)))
+}
+
+interface RowProps {
+  readonly row: ThreadRow
+  readonly foot: RowFoot
+  /** Goes to a quoted message. */
+  readonly onShow: (message: QuotedEntity) => void
+}
+
+/** One row of the thread, without what stands above it. A thread is drawn several times for each message that comes. */
+const Row = memo(function Row({ row, foot, onShow }: RowProps) {
+  const { viewerId } = useThreadActions()
+  switch (row.kind) {
+    case 'system':
+      return <SystemLine>{lineOf(row.message)}</SystemLine>
+    case 'note':
+      return <NoteBubble note={row.note} viewerId={viewerId} />
+    case 'outbox':
+      return <OutboxBubble entry={row.entry} continues={row.continues} foot={foot} onShow={onShow} />
+    case 'message':
+      return <MessageBubble message={row.message} continues={row.continues} foot={foot} onShow={onShow} />
+  }
+})

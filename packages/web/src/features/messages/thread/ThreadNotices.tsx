@@ -1,4 +1,4 @@
-import { reconnectNow } from '../../../sync/sockets/agent-link.ts'
+import { reconnectNow } from '../../../sync/sockets/agent-socket.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'

@@ -2,7 +2,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { highestSeen, seenAfterMs } from '@parley/core/conversations/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { markSeen, seeMentions } from '../../../data/messages/thread.ts'
+import { markSeen, seeMentions } from '../../../data/messages/message-actions.ts'
 import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Visit } from './visit.ts'
 

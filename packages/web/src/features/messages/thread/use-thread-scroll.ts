@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ThreadRow } from './rows/thread-rows.ts'
+import type { ThreadNotes, ThreadRow } from './rows/thread-rows.ts'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { compareIds } from '@parley/core/conversations/rules'
 
 type OpenAlign = 'quarter' | 'center'
 
@@ -189,3 +191,32 @@ export function useThreadScroll({
 /** How much of the screen stays above the row that a thread opens at; of one that is higher than the screen its top is shown. */
 const roomAbove = (align: OpenAlign, rowPx: number, boxPx: number): number =>
   align === 'quarter' ? boxPx / 4 : Math.max(0, (boxPx - rowPx) / 2)
+
+/** What one has just written is always shown, wherever one was reading. */
+export function useOwnSendsInView(newestEntry: string | undefined, toEnd: () => void): void {
+  const known = useRef(newestEntry)
+  useEffect(() => {
+    if (newestEntry !== undefined && newestEntry !== known.current) toEnd()
+    known.current = newestEntry
+  }, [newestEntry, toEnd])
+}
+
+/** The same of notes. One that is deleted leaves an older one the newest, which is none that was just written. */
+export function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => void): void {
+  const known = useRef<string | null>(null)
+  useEffect(() => {
+    if (isLoading) return
+    if (known.current !== null && compareIds(newestOwn, known.current) > 0) toEnd()
+    known.current = newestOwn
+  }, [isLoading, newestOwn, toEnd])
+}
+
+/** How many messages came from the customer since the reader left the end of the thread; 0 while there. */
+export function useArrived(messages: readonly MessageEntity[], atEnd: boolean): number {
+  const [leftAt, setLeftAt] = useState<string | null>(null)
+  const newest = messages.at(-1)?.id ?? null
+  if (atEnd && leftAt !== newest) setLeftAt(newest)
+  if (atEnd || leftAt === null) return 0
+  const from = messages.findLastIndex(message => message.id === leftAt)
+  return messages.slice(from + 1).filter(message => message.direction === 'INBOUND').length
+}

@@ -3,8 +3,7 @@ import { readNote } from '@parley/core/read/work'
 import { calendar } from '@parley/core/text/format'
 import { type OutboxEntry, unwritten } from '@parley/core/messages/outbox'
 import { expect, test } from 'vitest'
-import { withNotes, withStopped } from './note-rows.ts'
-import { rowIdOf, threadRows } from './thread-rows.ts'
+import { rowIdOf, threadRows, withNotes, withStopped } from './thread-rows.ts'
 
 const local = calendar('Africa/Kampala')
 const at = (time: string) => `2026-11-${time}:00.000Z`

@@ -1,5 +1,11 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { useEffect, useState } from 'react'
+import type { ThreadView } from '../../../../data/messages/thread.ts'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { firstUnread } from '@parley/core/conversations/thread'
+
+/** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
+export const mostLookedThrough = 600
 
 /** Where "New messages" stands in one visit to a thread. */
 export interface Marker {
@@ -43,3 +49,35 @@ export function nextMarker(marker: Marker, seen: Seen, isLooking: boolean): Mark
 
 const newestNo = (messages: readonly MessageEntity[]): number =>
   messages.findLast(message => message.inbound_no !== null)?.inbound_no ?? 0
+
+/**
+ * Before which message the marker stands; null until that is settled, as the thread opens: after older pages were fetched as
+ * far as the first unread message or the one to open at.
+ */
+export function useMarker(
+  conversation: ConversationEntity,
+  thread: ThreadView,
+  reveal: string | null,
+  isLooking: boolean,
+): Marker | null {
+  const { messages, hasOlder, hasNewer, older, loadOlder, state } = thread
+  const { seen_no: seenNo, inbound_no: inboundNo } = conversation
+  const [marker, setMarker] = useState<Marker | null>(null)
+  const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
+  const lacksUnread = inboundNo > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
+  const mustLookFurther =
+    marker === null &&
+    state === 'ready' &&
+    hasOlder &&
+    older !== 'failed' &&
+    messages.length < mostLookedThrough &&
+    ((lacksUnread && !hasNewer) || (reveal !== null && messages.every(message => message.id !== reveal)))
+  useEffect(() => {
+    if (mustLookFurther) loadOlder()
+  }, [mustLookFurther, loadOlder])
+  if (state !== 'ready' || mustLookFurther) return marker
+  const seen = { messages, hasNewer, seenNo, inboundNo }
+  const next = marker === null ? openingMarker(seen) : nextMarker(marker, seen, isLooking)
+  if (next !== marker) setMarker(next)
+  return next
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NextPage } from './next-page.ts'
+import { NextPage } from './use-paged-list.ts'
 
 /** A next page whose fetches end when the test says so. */
 function page() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ManualClock } from './manual-clock.fixture.ts'
-import { startPeriodic } from './periodic-refresh.ts'
+import { startPeriodic } from './clock.ts'
 
 test('[WS-13 Q-083] unread stats are fetched every 60 s until it is ended', async () => {
   const clock = new ManualClock()

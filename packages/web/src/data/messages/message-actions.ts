@@ -1,0 +1,94 @@
+import type { MessageEntity } from '@parley/core/messages/api'
+import { markedConversation } from '@parley/core/live/conversation'
+import {
+  type CachedConversation,
+  type CachedList,
+  type CachedThread,
+  type CachedUnread,
+  keys,
+} from '@parley/core/live/cached'
+import { applyToThread, withMessage } from '@parley/core/live/thread'
+import { readMessage } from '@parley/core/read/entities'
+import { withUnread } from '@parley/core/conversations/unread'
+import type { QueryClient } from '@tanstack/react-query'
+import { logFailure } from '../../client/action-messages.ts'
+import { api } from '../../client/client.ts'
+import { editCached, editQuery } from '../../sync/query-cache.ts'
+import { recentEvents } from '../../sync/source.ts'
+
+/** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
+export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
+  const bookmark = recentEvents.arrived
+  const { value } = await api.retry({ params: { id: messageId } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
+/** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
+export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
+  const bookmark = recentEvents.arrived
+  const { value } = await api.takeBack({ params: { id: messageId } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
+/** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
+export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
+  const bookmark = recentEvents.arrived
+  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
+  putAnswer(client, readMessage(value), bookmark)
+}
+
+/** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
+export function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
+  editCached<CachedThread>(client, keys.thread(message.conversation_id), cached => {
+    const since = recentEvents.arrivedSince(bookmark).filter(event => {
+      const { data } = event
+      return 'id' in data && data.id === message.id
+    })
+    const put = since.reduce<ReturnType<typeof applyToThread>>(applyToThread, withMessage(cached, message))
+    return { ...cached, ...put }
+  })
+}
+
+/** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
+export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
+  try {
+    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
+  } catch (cause) {
+    logFailure('markSeen', cause)
+    return false
+  }
+  raiseMark(client, id, upTo.inbound_no ?? 0)
+  return true
+}
+
+/** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
+export async function seeMentions(id: string): Promise<boolean> {
+  try {
+    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
+    return true
+  } catch (cause) {
+    logFailure('markSeen', cause)
+    return false
+  }
+}
+
+/** The mark as the socket will tell it too; it only rises, so it may be told twice. */
+function raiseMark(client: QueryClient, id: string, seenNo: number): void {
+  editCached<CachedConversation>(client, keys.conversation(id), cached =>
+    cached.conversation === null
+      ? cached
+      : { ...cached, conversation: markedConversation(cached.conversation, seenNo) },
+  )
+  for (const query of client.getQueryCache().findAll({ queryKey: ['conversations'] })) {
+    editQuery<CachedList>(query, cached => ({
+      ...cached,
+      rows: cached.rows.map(row => (row.id === id ? markedConversation(row, seenNo) : row)),
+    }))
+  }
+  const row = client.getQueryData<CachedConversation>(keys.conversation(id))?.conversation
+  if (!row) return
+  editCached<CachedUnread>(client, keys.unread, cached => ({
+    ...cached,
+    stats: withUnread(cached.stats, id, row.unread_count),
+  }))
+}
