@@ -14,7 +14,7 @@ import { watchPageCode } from './client/page-code.ts'
 import { servedAreas } from './data/capabilities/queries.ts'
 import { startChoices } from './data/session/remembered.ts'
 import { startLive } from './sync/start-live.ts'
-import { holdComposingKeys } from './ui/fields/composing-keys.ts'
+import { holdComposingKeys } from './commands/composing-keys.ts'
 import { refuseStrayDrops } from './ui/files/use-file-drop.ts'
 
 // Before anything else listens.

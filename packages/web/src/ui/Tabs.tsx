@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
-import { tabStep } from './hooks/tab-step.ts'
+import { tabStep } from './tab-step.ts'
 
 type TabsProps<Value extends string> = {
   /** The accessible name of the row of tabs. */

@@ -6,6 +6,8 @@ import type {
 import type { PointName } from '@parley/core/applications/open-points'
 import { newId } from '../../client/client.ts'
 import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
+import { useCallback } from 'react'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 
 /** What of an application an edit of its status is based on; nothing of the form, which stays off this device. */
 export interface ApplicationBase {
@@ -59,4 +61,17 @@ export const applicationDrafts: DraftKind<ApplicationDraft> = {
     // Words that were sent once under their id are not these any more.
     noteId: written.note === '' ? kept.noteId : written.noteId,
   }),
+}
+
+export type SetDraft = (change: (draft: ApplicationDraft) => ApplicationDraft) => void
+
+/** What an agent has begun on one application, kept on this device until it is saved. */
+export function useApplicationDraft(
+  agentId: string,
+  kind: ApplicationKind,
+  id: string,
+): readonly [ApplicationDraft, SetDraft] {
+  const { draft, kept } = useKeptDraft(applicationDraftKey(agentId, kind, id), applicationDrafts)
+  const change = useCallback<SetDraft>(step => kept.change(step), [kept])
+  return [draft, change]
 }

@@ -1,5 +1,11 @@
 import type { Language } from '@parley/core/text/languages'
-import { assistApi } from '../../client/assist-client.ts'
+import { apiWith } from '../../client/client.ts'
+
+/** The server gives assist ten seconds, and says then what went wrong. */
+const longestMs = 15_000
+
+/** The calls that wait for assist. Every function rejects with `ApiFailure` alone. */
+const assistApi = apiWith({ longestMs })
 
 /** A message in another language. Rejects with `ApiFailure`. */
 export const translateMessage = async (id: string, to: Language): Promise<string> =>

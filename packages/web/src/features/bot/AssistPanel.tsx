@@ -1,7 +1,7 @@
 import type { AssistUses } from '@parley/core/assist/api'
 import type { AssistKind } from '@parley/core/assist/constants'
 import { useAssistUses } from '../../data/bot/assist.ts'
-import { Meter } from '../../ui/marks/Meter.tsx'
+import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './numbers.module.css'

@@ -1,6 +1,6 @@
 import type { WebhookLedger } from '@parley/core/channel/webhooks'
 import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/text/days'
-import type { Bar, Series } from '../../ui/marks/StackedBars.tsx'
+import type { Bar, Series } from '../../ui/charts/StackedBars.tsx'
 
 const hourMs = 60 * 60_000
 

@@ -12,7 +12,7 @@ import { AsOf } from '../../ui/states/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
-import { StatCard } from '../../ui/marks/StatCard.tsx'
+import { StatCard } from '../../ui/charts/StatCard.tsx'
 import styles from './dashboard.module.css'
 
 type Shown = {

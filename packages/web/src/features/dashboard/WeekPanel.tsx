@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { TrendMark } from '../../ui/marks/TrendMark.tsx'
+import { TrendMark } from '../../ui/charts/TrendMark.tsx'
 import styles from './dashboard.module.css'
 
 const title = 'Performance Metrics'

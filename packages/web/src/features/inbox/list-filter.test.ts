@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filterFrom, listTabs, tabOf, withParam, withTab } from './list-filter.ts'
+import { filterFrom, listTabs, paramsOf, tabOf, withParam, withTab } from './list-filter.ts'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 
 test('[CLIST-05] the tabs are All, Active, Resolved, Dormant, in this order', () => {
   expect(listTabs.map(tab => tab.label)).toEqual(['All', 'Active', 'Resolved', 'Dormant'])
@@ -43,4 +44,20 @@ test.each([
   ['TRANSFERRED', null],
 ] as const)('[CLIST-05 Q-064] status %j stands under tab %s', (status, tab) => {
   expect(tabOf(status)).toBe(tab)
+})
+
+test.each<[ConversationFilter, string]>([
+  [{}, 'view=7'],
+  [{ status: 'DORMANT' }, 'view=7&status=dormant'],
+  [{ search: 'card & form', assigneeId: 'none' }, 'view=7&search=card+%26+form&assignee=none'],
+  [{ hasOpenIssues: false }, 'view=7&issues=none'],
+  [
+    { status: 'ACTIVE', hasOpenIssues: true, assigneeId: '12' },
+    'view=7&status=active&assignee=12&issues=open',
+  ],
+])('[Q-238] the address of a view of %j is %s, and is read as that filter', (filter, address) => {
+  const params = paramsOf(filter, '7')
+  expect(params.toString()).toBe(address)
+  expect(filterFrom(params)).toEqual(filter)
+  expect(paramsOf(filter, null).has('view')).toBe(false)
 })

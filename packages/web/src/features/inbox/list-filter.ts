@@ -53,3 +53,15 @@ export const hasTab = (status: ConversationStatus): boolean => listTabs.some(tab
 /** The tab of a status; null for the statuses without one. */
 export const tabOf = (status: ConversationStatus | undefined): ListTab | null =>
   status === undefined ? 'ALL' : (listTabs.find(tab => tab.value === status)?.value ?? null)
+
+/** The address's parameters that ask for a filter, as `filterFrom` reads them; `view` is the saved view that it is of. */
+export function paramsOf(filter: ConversationFilter, view: string | null): URLSearchParams {
+  const { status, search, assigneeId, hasOpenIssues } = filter
+  return new URLSearchParams({
+    ...(view !== null && { view }),
+    ...(status && { status: status.toLowerCase() }),
+    ...(search && { search }),
+    ...(assigneeId && { assignee: assigneeId }),
+    ...(hasOpenIssues !== undefined && { issues: hasOpenIssues ? 'open' : 'none' }),
+  })
+}

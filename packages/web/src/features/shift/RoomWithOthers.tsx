@@ -2,7 +2,7 @@ import type { AgentEntity } from '@parley/core/agents/api'
 import { statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Meter } from '../../ui/marks/Meter.tsx'
+import { Meter } from '../../ui/charts/Meter.tsx'
 import styles from './ShiftSide.module.css'
 
 interface RoomProps {

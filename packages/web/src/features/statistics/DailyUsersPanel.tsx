@@ -13,7 +13,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { Pager } from '../../ui/lists/Pager.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
-import { shownLabel } from '../../ui/hooks/shown-label.ts'
+import { shownLabel } from '../../ui/charts/shown-label.ts'
 import styles from './statistics.module.css'
 import { failureText, type UserStatistics } from './use-user-statistics.ts'
 

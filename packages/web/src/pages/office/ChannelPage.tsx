@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import { StackedBars } from '../../ui/marks/StackedBars.tsx'
+import { StackedBars } from '../../ui/charts/StackedBars.tsx'
 import styles from './ChannelPage.module.css'
 
 const kept = [

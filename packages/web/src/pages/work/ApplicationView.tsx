@@ -18,7 +18,7 @@ import { Documents } from '../../features/applications/review/checks/Documents.t
 import { Notes } from '../../features/applications/review/Notes.tsx'
 import { StatusDialog } from '../../features/applications/review/StatusDialog.tsx'
 import { StatusHistory } from '../../features/applications/review/StatusHistory.tsx'
-import { useApplicationDraft } from '../../features/applications/review/use-application-draft.ts'
+import { useApplicationDraft } from '../../data/applications/drafts.ts'
 import { Verification } from '../../features/applications/review/checks/Verification.tsx'
 import { SampleNotice } from '../../features/applications/SampleNotice.tsx'
 import { Button } from '../../ui/Button.tsx'

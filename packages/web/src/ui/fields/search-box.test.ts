@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchBox, withReport, withShown } from './search-box.ts'
+import { searchBox, withReport, withShown } from './ListSearch.tsx'
 
 test('what is typed stays while the list takes up a report, also the one before the newest', () => {
   let box = { ...searchBox(''), typed: 'amina' }

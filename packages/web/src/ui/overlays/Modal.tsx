@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
-import { firstField } from '../fields/first-field.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
@@ -84,4 +83,14 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+const fields =
+  'input:enabled:not([type="file"], [type="hidden"]), textarea:enabled, [role="combobox"]:enabled'
+
+/** The first of what one types or chooses in: of a row of radio buttons the one that is chosen. Null where there is none. */
+export function firstField(within: HTMLElement): HTMLElement | null {
+  const first = within.querySelector<HTMLElement>(fields)
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  return within.querySelector<HTMLElement>(`input[name="${CSS.escape(first.name)}"]:checked`) ?? first
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { newId } from '../../../client/client.ts'
-import type { ApplicationDraft } from '../../../data/applications/drafts.ts'
+import type { ApplicationDraft, SetDraft } from '../../../data/applications/drafts.ts'
 import type { ApplicationSource, NoteWish } from '../../../data/applications/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
@@ -13,7 +13,6 @@ import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { ApplicationTime } from '../ApplicationTime.tsx'
 import styles from './Notes.module.css'
-import type { SetDraft } from './use-application-draft.ts'
 
 interface NotesProps {
   readonly application: ApplicationEntity

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import styles from './SavedViews.module.css'
-import { paramsOf } from '../list-address.ts'
+import { paramsOf } from '../list-filter.ts'
 import type { ShownView } from './shown-view.ts'
 
 const [anybody, nobody] = ['', 'none'] as const

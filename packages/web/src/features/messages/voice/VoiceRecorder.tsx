@@ -3,7 +3,7 @@ import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/hooks/class-names.ts'
-import { Meter } from '../../../ui/marks/Meter.tsx'
+import { Meter } from '../../../ui/charts/Meter.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './VoiceRecorder.module.css'
 

@@ -21,3 +21,9 @@ export function claimOf(token: string, name: string): unknown {
 
 /** Whether a token is no use for opening a connection now: run out, or so soon that it could be meanwhile. */
 export const isSpent = (token: string, now: number): boolean => (tokenExpiry(token) ?? 0) < now + 10_000
+
+/** The session that an access token is of, which stays when it is renewed; null when it says nothing readable. */
+export function tokenSession(token: string): string | null {
+  const sid = claimOf(token, 'sid')
+  return typeof sid === 'string' ? sid : null
+}

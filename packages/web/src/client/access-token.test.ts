@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSpent, tokenExpiry } from './token-expiry.ts'
-import { tokenSession } from './token-session.ts'
+import { isSpent, tokenExpiry, tokenSession } from './access-token.ts'
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
 

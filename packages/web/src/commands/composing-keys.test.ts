@@ -23,7 +23,7 @@ test.each<[string, object, boolean]>([
 })
 
 test('[Q-341] the page holds them before anything else of it listens, for all of its handlers', () => {
-  const main = readFileSync(new URL('../../main.tsx', import.meta.url), 'utf8')
+  const main = readFileSync(new URL('../main.tsx', import.meta.url), 'utf8')
   const calls = main.slice(main.lastIndexOf('import '))
   expect(calls.indexOf('holdComposingKeys(window)')).toBeGreaterThan(0)
   for (const later of ['await', 'startLive(', 'createRoot(', 'watchPageCode('])
