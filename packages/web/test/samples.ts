@@ -32,9 +32,9 @@ export const brian = agent({ id: '2', user_id: '2', name: 'Brian', user_name: 'b
 
 /** A customer's part of a conversation. */
 export const customer = (name: string | null, phone = '+256700000001') => ({
+  ...sampleOf(ConversationRow.shape.user),
   id: '31',
   name,
-  profile_name: null,
   phone_number: phone,
 })
 export const conversation = maker(ConversationRow, {
