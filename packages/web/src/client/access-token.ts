@@ -8,7 +8,7 @@ export function tokenExpiry(token: string): number | null {
 }
 
 /** What a token says of this name; undefined when it says nothing readable. */
-export function claimOf(token: string, name: string): unknown {
+function claimOf(token: string, name: string): unknown {
   const payload = token.split('.')[1]
   if (payload === undefined) return undefined
   try {

@@ -42,10 +42,10 @@ export interface ApplicationDraft {
   readonly noteId: string
 }
 
-export const applicationDraftKey = (agentId: string, kind: ApplicationKind, id: string): string =>
+const applicationDraftKey = (agentId: string, kind: ApplicationKind, id: string): string =>
   `application-draft:${agentId}:${kind}:${id}`
 
-export const applicationDrafts: DraftKind<ApplicationDraft> = {
+const applicationDrafts: DraftKind<ApplicationDraft> = {
   empty: () => ({ change: null, note: '', noteId: newId() }),
   isEmpty: ({ change, note }) => change === null && note === '',
   join: (kept, written) => ({

@@ -39,7 +39,7 @@ gone.addEventListener('message', ({ data }) => {
 })
 
 /** One outbox for each agent and conversation, for as long as the page lives: sends go on while another screen is shown. */
-export function outboxOf(client: QueryClient, agentId: string, conversationId: string): Outbox {
+function outboxOf(client: QueryClient, agentId: string, conversationId: string): Outbox {
   const place = `${placeOf(agentId)}${conversationId}:`
   const held = open.get(place)
   if (held !== undefined) return held.outbox

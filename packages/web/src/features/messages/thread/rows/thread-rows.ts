@@ -67,7 +67,7 @@ const keyOf = (message: MessageEntity): string =>
 const quarterMs = 15 * 60_000
 
 /** The date pill that stands above something of this time, below something of that time; null for none. */
-export function dayAbove(iso: string, below: string | undefined, calendar: Calendar): string | null {
+function dayAbove(iso: string, below: string | undefined, calendar: Calendar): string | null {
   const at = new Date(iso)
   if (below === undefined) return calendar.dayPill(at)
   const before = new Date(below)
