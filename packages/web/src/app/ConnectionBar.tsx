@@ -6,6 +6,7 @@ import { openAll } from '../data/messages/outboxes.ts'
 import { unsentHere } from '../data/messages/unsent.ts'
 import { useStore } from '../store.ts'
 import { useFreshness } from '../sync/freshness.ts'
+import { HStack, Text } from '../ui/layout/Layout.tsx'
 import styles from './ConnectionBar.module.css'
 
 const local = calendar()
@@ -34,13 +35,23 @@ export function ConnectionBar({ agentId }: { readonly agentId: string }) {
     <>
       <Announced cut={cut} />
       {cut && since !== null && (
-        <section aria-label="Connection" className={styles.bar}>
+        <HStack
+          as="section"
+          aria-label="Connection"
+          gap={2}
+          flex="shrink"
+          size="list"
+          tone="warn"
+          className={styles.bar}
+        >
           <CloudOff size={15} strokeWidth={1.8} aria-hidden="true" />
-          <span className={styles.words}>
-            <span className={styles.since}>No connection since {local.clock(new Date(since))}</span>
+          <HStack as="span" gap={2} align="stretch" nowrap className={styles.words}>
+            <Text flex="none" weight={500} className={styles.since}>
+              No connection since {local.clock(new Date(since))}
+            </Text>
             <Waiting />
-          </span>
-        </section>
+          </HStack>
+        </HStack>
       )}
     </>
   )

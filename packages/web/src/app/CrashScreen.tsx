@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx'
+import { Text } from '../ui/layout/Layout.tsx'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 import styles from './CrashScreen.module.css'
 
@@ -16,13 +17,13 @@ export function CrashScreen({ error, reference }: { error: unknown; reference: s
           </Button>
         }
       />
-      <details className={styles.details}>
+      <Text as="details" size="list" tone="muted" className={styles.details}>
         <summary>Details</summary>
         <pre className={styles.text}>
           {messageOf(error)}
           {'\n'}Reference {reference}
         </pre>
-      </details>
+      </Text>
     </div>
   )
 }

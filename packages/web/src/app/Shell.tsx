@@ -9,6 +9,7 @@ import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
 import { channelProblems } from '../sync/sockets/channel-problems.ts'
 import { noticeQueue } from '../sync/sockets/notice-queue.ts'
+import { Box, Center } from '../ui/layout/Layout.tsx'
 import { focusScreen, isFocusFree, screenId } from '../ui/overlays/free-focus.ts'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
@@ -73,14 +74,14 @@ export function Shell() {
         <LiveUpdatesOff />
         <ChannelTrouble />
       </div>
-      <main id={screenId} className={styles.screen} tabIndex={-1}>
+      <Box as="main" id={screenId} className={styles.screen} tabIndex={-1}>
         {/* From one conversation to the next the queue beside them stays. */}
         <CrashBoundary key={isDesk ? 'conversation' : pathname} place={pathname}>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>
         </CrashBoundary>
-      </main>
+      </Box>
       {/* Where one writes, every line of the screen is the thread's; Back leads to the rest. */}
       {phone && !isThread && <PhoneNav />}
       <KeysToHear />
@@ -177,8 +178,8 @@ function OfferToAnswer() {
 
 function Loading() {
   return (
-    <div className={styles.loading}>
+    <Center tone="muted" className={styles.loading}>
       <Spinner label="Loading the screen" />
-    </div>
+    </Center>
   )
 }

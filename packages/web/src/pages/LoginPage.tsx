@@ -5,6 +5,7 @@ import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
+import { Grid } from '../ui/layout/Layout.tsx'
 import styles from './LoginPage.module.css'
 
 const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
@@ -28,8 +29,8 @@ export function LoginPage() {
   usePreloaded(resetPanel)
   if (session && !asks) return <Navigate to="/" replace />
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
+    <Grid as="main" align="center" className={styles.page}>
+      <Grid gap={4} className={styles.column}>
         <h1 className={styles.title}>
           <Brand size="large" />
         </h1>
@@ -44,8 +45,8 @@ export function LoginPage() {
         ) : (
           signIn(() => setResetting(true))
         )}
-      </div>
-    </main>
+      </Grid>
+    </Grid>
   )
 }
 

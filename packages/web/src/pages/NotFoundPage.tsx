@@ -1,6 +1,7 @@
 import { FileQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { Center } from '../ui/layout/Layout.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import styles from './NotFoundPage.module.css'
 
@@ -11,7 +12,7 @@ interface NotFoundProps {
 
 /** In place of a screen, at every address that has none. */
 export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
-  <div className={styles.page}>
+  <Center size="list" weight={500} className={styles.page}>
     <EmptyState
       icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}
       title="Page Not Found"
@@ -19,7 +20,7 @@ export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
       hint="There is nothing at this address."
       action={<Link to="/">Return to Dashboard</Link>}
     />
-  </div>
+  </Center>
 )
 
 /** The same as a whole page, for who is not signed in. */

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './hooks/class-names.ts'
+import { HStack } from './layout/Layout.tsx'
 import { Spinner } from './states/Spinner.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
@@ -23,14 +24,22 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <button
+    <HStack
+      as="button"
       type="button"
       {...rest}
       aria-busy={busy || undefined}
+      gap={1.5}
+      justify="center"
+      inline
+      size="list"
+      weight={500}
+      tone="text"
+      nowrap
       className={classNames(styles.button, styles[variant], styles[size])}
     >
       {busy ? <Spinner size={14} /> : icon}
       {children}
-    </button>
+    </HStack>
   )
 }

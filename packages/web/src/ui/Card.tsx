@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
+import { Box, HStack, Text } from './layout/Layout.tsx'
 
 type CardProps = {
   title: string
@@ -14,15 +15,21 @@ type CardProps = {
 export function Card({ title, actions, asOf = null, children }: CardProps) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id} data-old={asOf !== null || undefined}>
-      <header className={styles.header}>
-        <h2 id={id} className={styles.title}>
+    <Box
+      as="section"
+      frame
+      className={styles.card}
+      aria-labelledby={id}
+      data-old={asOf !== null || undefined}
+    >
+      <HStack as="header" gap={2} size="list" className={styles.header}>
+        <Text as="h2" id={id} flex="grow" size="body" weight={600} className={styles.title}>
           {title}
-        </h2>
+        </Text>
         {asOf !== null && <span className={styles.age}>As of {asOf}</span>}
         {actions}
-      </header>
+      </HStack>
       {children}
-    </section>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './hooks/class-names.ts'
 import styles from './IconButton.module.css'
+import { Text } from './layout/Layout.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'children' | 'title'> & {
   /** The accessible name, and the tooltip's first words. */
@@ -15,15 +16,18 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
 /** A square button that shows only an icon; its name is always said and shown on hover. */
 export function IconButton({ label, shortcut, size = 'medium', children, ...rest }: IconButtonProps) {
   return (
-    <button
+    <Text
+      as="button"
       type="button"
       {...rest}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={shortcut ? `${label} (${shortcut})` : label}
+      flex="none"
+      tone="muted"
       className={classNames(styles.button, styles[size])}
     >
       {children}
-    </button>
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
+import { Box, HStack, Text, VStack } from './layout/Layout.tsx'
 import { tabStep } from './tab-step.ts'
 
 type TabsProps<Value extends string> = {
@@ -48,12 +49,20 @@ export function Tabs<Value extends string>({
     onChange(tab.value)
   }
   return (
-    <div className={styles.root}>
-      <div className={styles.bar} data-variant={variant}>
-        <div className={styles.tabs}>
-          <div ref={row} role="tablist" aria-label={label} className={styles.list}>
+    <VStack className={styles.root}>
+      <HStack gap={3} wrap rule="bottom" className={styles.bar} data-variant={variant}>
+        <HStack gap={0.5} flex="shrink" className={styles.tabs}>
+          <HStack
+            ref={row}
+            role="tablist"
+            aria-label={label}
+            gap={0.5}
+            align="stretch"
+            className={styles.list}
+          >
             {tabs.map((tab, at) => (
-              <button
+              <HStack
+                as="button"
                 key={tab.value}
                 type="button"
                 role="tab"
@@ -61,29 +70,39 @@ export function Tabs<Value extends string>({
                 aria-selected={at === chosen}
                 aria-controls={at === chosen ? `${id}-panel` : undefined}
                 tabIndex={at === Math.max(0, chosen) ? 0 : -1}
+                gap={1.5}
+                inline
+                size="list"
+                weight={500}
+                tone="muted"
+                nowrap
                 className={styles.tab}
                 onClick={() => onChange(tab.value)}
                 onKeyDown={step}
               >
                 {tab.label}
-                {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-              </button>
+                {tab.count !== undefined && (
+                  <Text weight={400} tone="faint" digits className={styles.count}>
+                    {tab.count}
+                  </Text>
+                )}
+              </HStack>
             ))}
-          </div>
+          </HStack>
           {after}
-        </div>
+        </HStack>
         {beside}
-      </div>
-      <div
+      </HStack>
+      <Box
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={chosen < 0 ? undefined : `${id}-${value}`}
         aria-label={chosen < 0 ? label : undefined}
         tabIndex={-1}
-        className={styles.panel}
+        flex="fill"
       >
         {children}
-      </div>
-    </div>
+      </Box>
+    </VStack>
   )
 }

@@ -1,5 +1,6 @@
 import type { StatusWord } from '@parley/core/agents/rules'
 import { useId } from 'react'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './AccountButton.module.css'
@@ -17,8 +18,12 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
   const availabilityId = useId()
 
   const button = (
-    <button
+    <HStack
+      as="button"
       type="button"
+      flex="shrink"
+      size="list"
+      weight={500}
       className={styles.button}
       data-shape={shape}
       title={shape === 'icon' ? name : undefined}
@@ -28,7 +33,7 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
       <span className={styles.avatar} data-availability={availability}>
         <Avatar name={name} size={shape === 'tab' ? 'small' : 'medium'} />
       </span>
-      <span className={styles.words}>
+      <Grid as="span" flex="shrink">
         <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>
         {/* The description of the button, not a part of its name. */}
         <span
@@ -38,8 +43,8 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
         >
           {availability}
         </span>
-      </span>
-    </button>
+      </Grid>
+    </HStack>
   )
   return (
     <div ref={place} className={styles.place}>

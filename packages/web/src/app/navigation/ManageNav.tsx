@@ -1,3 +1,4 @@
+import { VStack } from '../../ui/layout/Layout.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
 import { useOfferedScreens } from './use-manage-screens.ts'
@@ -11,11 +12,11 @@ export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
           Manage
         </p>
       )}
-      <div className={styles.nav} role="group" aria-label="Manage">
+      <VStack gap={0.5} className={styles.nav} role="group" aria-label="Manage">
         {useOfferedScreens().map(({ path, title, icon }) => (
           <NavItem key={path} to={path} label={title} icon={icon} shape={collapsed ? 'icon' : 'row'} />
         ))}
-      </div>
+      </VStack>
     </>
   )
 }

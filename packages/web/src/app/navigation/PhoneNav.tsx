@@ -1,6 +1,7 @@
 import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useAvailability } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
+import { Box, HStack } from '../../ui/layout/Layout.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './PhoneNav.module.css'
@@ -11,7 +12,7 @@ export function PhoneNav() {
   const name = user?.name || 'Agent'
   const availability = useAvailability(user?.id ?? '')
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <HStack as="nav" align="stretch" rule="top" className={styles.nav} aria-label="Main">
       <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
       <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape="tab" />
       <NavItem to="/applications" label="IPP" name="IPP Applications" icon={FileText} shape="tab" />
@@ -22,9 +23,9 @@ export function PhoneNav() {
         icon={ShieldCheck}
         shape="tab"
       />
-      <div className={styles.account}>
+      <Box flex="grow" className={styles.account}>
         <AccountButton name={name} availability={availability} shape="tab" />
-      </div>
-    </nav>
+      </Box>
+    </HStack>
   )
 }

@@ -11,6 +11,7 @@ import { useAvailability } from '../../data/agents/queries.ts'
 import { signOut, useSession } from '../../data/session/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { HStack, VStack } from '../../ui/layout/Layout.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ManageNav } from './ManageNav.tsx'
 import { NavItem } from './NavItem.tsx'
@@ -25,11 +26,17 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const manage = useManageScreens()
   const shape = collapsed ? 'icon' : 'row'
   return (
-    <aside id="sidebar" className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
-      <div className={styles.brand}>
+    <VStack
+      as="aside"
+      id="sidebar"
+      className={styles.sidebar}
+      data-collapsed={collapsed}
+      aria-label="Sidebar"
+    >
+      <HStack className={styles.brand}>
         <Brand slim={collapsed} />
-      </div>
-      <nav className={styles.nav} aria-label="Main">
+      </HStack>
+      <VStack as="nav" gap={0.5} className={styles.nav} aria-label="Main">
         <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
         <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
         <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
@@ -39,18 +46,18 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
             Applications
           </p>
         )}
-        <div className={styles.nav} role="group" aria-label="Applications">
+        <VStack gap={0.5} className={styles.nav} role="group" aria-label="Applications">
           <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
           <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
-        </div>
+        </VStack>
         {manage.length > 0 && <ManageNav collapsed={collapsed} />}
-      </nav>
-      <div className={styles.foot}>
+      </VStack>
+      <HStack gap={1} rule="top" className={styles.foot}>
         <AccountButton name={name} availability={availability} shape={shape} />
         <IconButton label="Logout" onClick={() => void signOut()}>
           <LogOut size={16} strokeWidth={1.7} aria-hidden="true" />
         </IconButton>
-      </div>
-    </aside>
+      </HStack>
+    </VStack>
   )
 }

@@ -3,6 +3,7 @@ import { runCommand } from '../../commands/live.ts'
 import { paletteWords } from '../../commands/palette-words.ts'
 import { Bell } from '../../features/notifications/Bell.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { ConnectionLate } from '../ConnectionLate.tsx'
 import styles from './TopBar.module.css'
 import { OwnStatus } from '../OwnStatus.tsx'
@@ -22,7 +23,7 @@ const paletteKeys = paletteWords.keys[0][0].replace('+', ' ')
 /** The screen's name, the switch of the sidebar, that one is on a break, the way into the palette, and the bell. */
 export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
   return (
-    <header className={styles.bar}>
+    <HStack as="header" gap={3} flex="shrink" rule="bottom" className={styles.bar}>
       {sidebar && (
         <IconButton
           label={sidebar.collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
@@ -37,8 +38,12 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
       {countsUnread && <UnreadTotal />}
       <OwnStatus />
       <ConnectionLate />
-      <button
+      <HStack
+        as="button"
         type="button"
+        gap={2}
+        size="list"
+        tone="muted"
         className={styles.search}
         aria-keyshortcuts="Control+K"
         title={`${paletteWords.name} (${paletteKeys})`}
@@ -49,8 +54,8 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
         <kbd className={styles.key} aria-hidden="true">
           {paletteKeys}
         </kbd>
-      </button>
+      </HStack>
       <Bell />
-    </header>
+    </HStack>
   )
 }

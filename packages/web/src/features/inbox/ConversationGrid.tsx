@@ -8,6 +8,7 @@ import { firstMessages } from '../../client/first-messages.ts'
 import { useCommand } from '../../commands/live.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
 import { useSession } from '../../data/session/session.ts'
+import { Box, VStack } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
 import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
@@ -76,7 +77,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
   const all = <SelectAll all={selection.all} onSelectAll={selection.selectAll} onClear={selection.clear} />
   const Row = phone ? ConversationCard : ConversationRow
   return (
-    <div className={styles.frame}>
+    <VStack className={styles.frame}>
       {hadBar && (
         <div className={classNames(styles.bar, isOpen && styles.open)}>
           {phone && isOpen && all}
@@ -89,7 +90,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
           />
         </div>
       )}
-      <div className={styles.rows}>
+      <Box flex="fill">
         <VirtualGrid
           handle={grid}
           selectsMany={canSelect}
@@ -144,7 +145,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
             />
           }
         />
-      </div>
-    </div>
+      </Box>
+    </VStack>
   )
 }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Box, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { StaleOverlay } from '../../ui/states/OldList.tsx'
@@ -27,7 +28,7 @@ export function ConversationList(props: ConversationListProps) {
   const { cut } = freshness
   const isKept = !list.sample && list.rows.length > 0
   return (
-    <div className={styles.list}>
+    <VStack className={styles.list}>
       {/* Without a connection the top bar says so, once; the rows say of when they are. */}
       {list.failure !== null && !(cut && isKept) && (
         <div className={styles.banner}>
@@ -43,15 +44,15 @@ export function ConversationList(props: ConversationListProps) {
           </Notice>
         </div>
       )}
-      <div className={styles.body}>
+      <Box flex="fill">
         <StaleOverlay
           old={isKept && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows {...props} />
         </StaleOverlay>
-      </div>
-    </div>
+      </Box>
+    </VStack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
@@ -19,17 +20,17 @@ export function LoadingGrid() {
       <div aria-hidden="true" className={conversations.columns}>
         <GridHeader columns={conversationColumns} card={phone ? 'Conversation' : null} />
         {PLACES.map(place => (
-          <div key={place} className={grid.row}>
-            <div className={styles.customer}>
+          <Grid key={place} align="center" rule="bottom" className={grid.row}>
+            <HStack gap={3} className={styles.customer}>
               {!phone && <Skeleton width={15} height={15} />}
               <Skeleton width={28} height={28} round />
-              <div className={styles.who}>
+              <Grid gap={2}>
                 <Skeleton width={130} />
                 <Skeleton width={phone ? 220 : 100} height={10} />
-              </div>
-            </div>
+              </Grid>
+            </HStack>
             {!phone && <LoadingCells />}
-          </div>
+          </Grid>
         ))}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { useTelling } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Count } from '../../ui/marks/Count.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -80,7 +81,7 @@ export function RecentConversations() {
             {rows.map(row => (
               <tr key={row.id}>
                 <Cell>
-                  <div className={styles.name} data-unread={row.unread_count > 0}>
+                  <HStack gap={2} weight={500} className={styles.name} data-unread={row.unread_count > 0}>
                     {isSample(row) ? (
                       customerNameOf(row)
                     ) : (
@@ -89,8 +90,10 @@ export function RecentConversations() {
                       </Link>
                     )}
                     {isSample(row) && <Tag>Sample</Tag>}
-                  </div>
-                  <div className={styles.phone}>{phoneLabel(phoneOf(row))}</div>
+                  </HStack>
+                  <Text as="div" size="meta" tone="faint" nowrap>
+                    {phoneLabel(phoneOf(row))}
+                  </Text>
                 </Cell>
                 <Cell>
                   <LastMessage

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './SelectBox.module.css'
 
 export interface SelectBoxProps {
@@ -13,7 +14,7 @@ export interface SelectBoxProps {
 /** Selects one row, with Shift all rows up to it. By key that is the row's own business (X). */
 export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect }: SelectBoxProps) {
   return (
-    <label className={styles.hit}>
+    <HStack as="label" justify="center" inline flex="none" className={styles.hit}>
       <input
         type="checkbox"
         className={styles.box}
@@ -27,7 +28,7 @@ export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect 
           onSelect(id, isRange)
         }}
       />
-    </label>
+    </HStack>
   )
 })
 
@@ -40,7 +41,7 @@ interface SelectAllProps {
 /** Selects all rows of the list, or none. */
 export function SelectAll({ all, onSelectAll, onClear }: SelectAllProps) {
   return (
-    <label className={styles.hit}>
+    <HStack as="label" justify="center" inline flex="none" className={styles.hit}>
       <input
         ref={input => {
           if (input !== null) input.indeterminate = all === 'some'
@@ -51,6 +52,6 @@ export function SelectAll({ all, onSelectAll, onClear }: SelectAllProps) {
         checked={all === 'all'}
         onChange={() => (all === 'none' ? onSelectAll() : onClear())}
       />
-    </label>
+    </HStack>
   )
 }

@@ -8,6 +8,7 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
@@ -21,14 +22,16 @@ export function HomePage() {
   const local = calendar()
   const { cut } = useFreshness()
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <Grid gap={4} className={styles.page}>
+      <HStack as="header" gap={2} wrap className={styles.header}>
         <div>
-          <h2 className={styles.greeting}>{greeting(local.hour(now), name)}</h2>
-          <p className={styles.day}>
+          <Text as="h2" size="page" weight={600} breaks className={styles.greeting}>
+            {greeting(local.hour(now), name)}
+          </Text>
+          <Text as="p" size="list" tone="muted" className={styles.day}>
             {local.dayPill(now)}
             {timeZone !== undefined && `. Figures in ${timeZone} time.`}
-          </p>
+          </Text>
         </div>
         <Button
           icon={<RotateCw size={14} strokeWidth={1.8} aria-hidden="true" />}
@@ -37,19 +40,19 @@ export function HomePage() {
         >
           Refresh Data
         </Button>
-      </header>
+      </HStack>
       <Suspense fallback={<Waiting what="the headline figures" places={['next', 'status', 'tiles']} />}>
         <headline.Part />
       </Suspense>
-      <div className={styles.grid}>
+      <Grid gap={4} align="start" className={styles.grid}>
         <div className={styles.recent}>
           <RecentConversations />
         </div>
         <Suspense fallback={<Waiting what="the panels" places={['side', 'wide']} />}>
           <panels.Part />
         </Suspense>
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 

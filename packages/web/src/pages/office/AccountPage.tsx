@@ -3,6 +3,7 @@ import { OwnSessions } from '../../features/account/OwnSessions.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SecondFactorCard } from '../../features/account/SecondFactorCard.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Center, Grid } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -24,15 +25,15 @@ export function AccountPage() {
   }
   if (account.data === undefined) {
     return (
-      <div className={styles.loading}>
+      <Center className={styles.loading}>
         <Spinner label="Loading your account" />
-      </div>
+      </Center>
     )
   }
   const { name, email, role, second_factor } = account.data
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
+      <Grid gap={4} className={styles.column}>
         <Card title="Your account">
           <div className={styles.body}>
             <Facts>
@@ -49,7 +50,7 @@ export function AccountPage() {
           </div>
         </Card>
         <OwnSessions actions={actions} />
-      </div>
+      </Grid>
     </div>
   )
 }

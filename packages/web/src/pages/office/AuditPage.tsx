@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
+import { Center, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -64,7 +65,7 @@ export function AuditPage() {
     ])
   return (
     <div className={styles.page}>
-      <div className={styles.filters} role="group" aria-label="Filters">
+      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
         <Select label="What" labelHidden value={group} choices={groups} onChange={setGroup} />
         <Select
           label="Who"
@@ -86,12 +87,12 @@ export function AuditPage() {
           header={columns.map(column => (column === 'When' ? csvTimeHeading(column, timeZone) : column))}
           rows={rows}
         />
-      </div>
+      </HStack>
       <div className={styles.log}>
         {log.isPending && (
-          <div className={styles.loading}>
+          <Center className={styles.loading}>
             <Spinner label="Loading the audit log" />
-          </div>
+          </Center>
         )}
         {log.isError && entries.length === 0 && (
           <RetryState
@@ -111,7 +112,7 @@ export function AuditPage() {
         )}
         {entries.length > 0 && <AuditTable entries={entries} />}
         {entries.length > 0 && (
-          <p className={styles.foot}>
+          <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
             {countText(entries.length, log.hasNextPage)}. Entries can be neither changed nor deleted here.
             {log.isFetchNextPageError && <span role="alert"> Older ones could not be fetched.</span>}
             {log.hasNextPage && (
@@ -119,7 +120,7 @@ export function AuditPage() {
                 Older
               </Button>
             )}
-          </p>
+          </HStack>
         )}
       </div>
     </div>

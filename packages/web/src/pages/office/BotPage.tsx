@@ -9,6 +9,7 @@ import { UnclearPanel } from '../../features/bot/UnclearPanel.tsx'
 import { HoursPanel } from '../../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../../features/knowledge/KnowledgePanel.tsx'
 import { RoutingPanel } from '../../features/routing/RoutingPanel.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import styles from './BotPage.module.css'
 
 const nameOf = 'answer'
@@ -22,10 +23,10 @@ export function BotPage() {
   const choose = (id: string | null) => setParams(id === null ? {} : { [nameOf]: id })
   return (
     <div className={styles.page}>
-      <div className={styles.main}>
+      <Grid gap={4} className={styles.main}>
         <UnclearPanel />
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
-      </div>
+      </Grid>
       <aside className={styles.aside} aria-label="Beside the answers">
         <TryPanel />
         <NumbersPanel />

@@ -8,6 +8,7 @@ import { HealthPanel } from '../../features/channel/HealthPanel.tsx'
 import { LedgerSums } from '../../features/channel/LedgerSums.tsx'
 import { KeptTable, StepTable } from '../../features/channel/LedgerTables.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Center, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -33,7 +34,7 @@ export function ChannelPage() {
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
     <div className={styles.page}>
-      <div className={styles.filters} role="group" aria-label="Filters">
+      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
         <Select
           label="When"
           labelHidden
@@ -51,13 +52,13 @@ export function ChannelPage() {
         <Button busy={ledger.isRefetching} onClick={() => void ledger.refetch()}>
           Refresh
         </Button>
-      </div>
+      </HStack>
       <div className={styles.ledger}>
         {health.data !== undefined && <HealthPanel health={health.data} />}
         {ledger.isPending && (
-          <div className={styles.loading}>
+          <Center className={styles.loading}>
             <Spinner label="Loading what WhatsApp sent" />
-          </div>
+          </Center>
         )}
         {ledger.isError && first === undefined && (
           <RetryState
@@ -100,19 +101,19 @@ export function ChannelPage() {
             {items.length > 0 ? (
               <KeptTable items={items} label={`${which.label} items`} />
             ) : (
-              <p className={styles.foot}>
+              <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
                 {which.end === 'folded' ? 'None.' : 'No ignored or rejected messages.'}
-              </p>
+              </HStack>
             )}
           </>
         )}
         {ledger.hasNextPage && (
-          <p className={styles.foot}>
+          <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
             {ledger.isFetchNextPageError && <span role="alert">Older ones could not be fetched. </span>}
             <Button size="small" busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
               Older
             </Button>
-          </p>
+          </HStack>
         )}
       </div>
     </div>

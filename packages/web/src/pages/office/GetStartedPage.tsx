@@ -10,6 +10,7 @@ import { ConnectStep } from '../../features/setup/ConnectStep.tsx'
 import { PeopleStep } from '../../features/setup/PeopleStep.tsx'
 import { TestStep } from '../../features/setup/TestStep.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -26,9 +27,9 @@ export function GetStartedPage() {
   if (setup === undefined) {
     if (view.state !== 'failed')
       return (
-        <div className={styles.loading}>
+        <Center className={styles.loading}>
           <Spinner label="Loading the steps" />
-        </div>
+        </Center>
       )
     return (
       <RetryState
@@ -42,8 +43,8 @@ export function GetStartedPage() {
   const steps = Object.values(setup.done)
   const count = steps.filter(Boolean).length
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <Grid gap={4} className={styles.page}>
+      <HStack as="header" gap={3} align="end" wrap>
         <div className={styles.words}>
           <h2>Three steps to the first conversation</h2>
           <p>Each step is done when Parley has seen it work, not when a form is saved.</p>
@@ -54,21 +55,21 @@ export function GetStartedPage() {
           </p>
           <Meter percent={(100 * count) / steps.length} />
         </div>
-      </header>
+      </HStack>
       {view.stale && (
         <StaleNotice shown="what was seen before" busy={view.retrying} onRetry={view.retry}>
           The server could not be asked again.
         </StaleNotice>
       )}
-      <ol className={styles.steps}>
+      <Grid as="ol" gap={3} className={styles.steps}>
         <ConnectStep setup={setup} />
         <PeopleStep setup={setup} again={newLink}>
           <InviteForm actions={actions} />
         </PeopleStep>
         <TestStep setup={setup} />
-      </ol>
+      </Grid>
       <Skip isOffered={setup.offered} isSkipped={setup.skipped} />
-    </div>
+    </Grid>
   )
 }
 
@@ -109,7 +110,7 @@ function Skip({ isOffered, isSkipped }: { isOffered: boolean; isSkipped: boolean
   const { busy, failure, run } = useAction(skipFailed)
   if (!isOffered && !isSkipped) return null
   return (
-    <footer className={styles.foot}>
+    <HStack as="footer" gap={2} justify="between" wrap className={styles.foot}>
       <p>
         {isSkipped
           ? 'Skipped: nobody is led here from the dashboard.'
@@ -123,6 +124,6 @@ function Skip({ isOffered, isSkipped }: { isOffered: boolean; isSkipped: boolean
         {isSkipped ? 'Lead here again' : 'Skip for now'}
       </Button>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-    </footer>
+    </HStack>
   )
 }

@@ -8,6 +8,7 @@ import { PeopleTable } from '../../features/people/PeopleTable.tsx'
 import { PersonPanel } from '../../features/people/PersonPanel.tsx'
 import { isUnder, type PeopleTab, peopleTabs } from '../../features/people/words.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -42,9 +43,9 @@ export function PeoplePage() {
   }
   if (state !== 'ready') {
     return (
-      <div className={styles.loading}>
+      <Center className={styles.loading}>
         <Spinner label="Loading accounts" />
-      </div>
+      </Center>
     )
   }
   return (

@@ -1,6 +1,7 @@
 import { useChangeSettings, useSettings } from '../../data/settings/settings.ts'
 import { JobsSection } from '../../features/settings/JobsSection.tsx'
 import { SettingsForm } from '../../features/settings/SettingsForm.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './SettingsPage.module.css'
@@ -11,10 +12,10 @@ export function SettingsPage() {
   const save = useChangeSettings()
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
-        <p className={styles.lead}>
+      <Grid gap={6} className={styles.column}>
+        <Text as="p" tone="muted">
           These apply to the whole workspace. Each change is on record in the audit log.
-        </p>
+        </Text>
         {settings.state === 'loading' && <Spinner label="Loading settings" />}
         {settings.state === 'failed' && (
           <RetryState
@@ -26,7 +27,7 @@ export function SettingsPage() {
         )}
         {settings.data !== undefined && <SettingsForm held={settings.data} onSave={save} />}
         <JobsSection />
-      </div>
+      </Grid>
     </div>
   )
 }

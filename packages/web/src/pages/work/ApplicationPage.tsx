@@ -5,6 +5,7 @@ import { useApplication } from '../../data/applications/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { applicationsPath } from '../../features/applications/list-filter.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -21,7 +22,7 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
   const back = <Button onClick={() => void navigate(applicationsPath[kind])}>Back to list</Button>
   if (view.state === 'failed' || view.area === 'unavailable') {
     return (
-      <div className={styles.middle}>
+      <Center className={styles.middle}>
         <ErrorState
           title={applicationMessages.fetchApplication}
           hint="The server could not be asked. It is asked again every 10 seconds."
@@ -36,25 +37,25 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
             </>
           }
         />
-      </div>
+      </Center>
     )
   }
   if (view.state === 'off' || view.state === 'loading' || view.source === null) {
     return (
-      <div className={styles.middle}>
+      <Center className={styles.middle}>
         <Spinner label="Loading the application" />
-      </div>
+      </Center>
     )
   }
   if (view.application === null) {
     return (
-      <div className={styles.middle}>
+      <Center className={styles.middle}>
         <EmptyState
           title="Application Not Found"
           hint="The application you're looking for doesn't exist or you don't have permission to view it."
           action={back}
         />
-      </div>
+      </Center>
     )
   }
   return (

@@ -22,6 +22,7 @@ import { useApplicationDraft } from '../../data/applications/drafts.ts'
 import { Verification } from '../../features/applications/review/checks/Verification.tsx'
 import { SampleNotice } from '../../features/applications/SampleNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Box, Grid } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -64,7 +65,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
   }
   const ask = useAsk(agentId, application, points)
   const aside = (
-    <aside className={styles.aside} aria-label="Before a decision">
+    <Box as="aside" frame className={styles.aside} aria-label="Before a decision">
       <Checklist
         items={items}
         healthOpen={healthOpen}
@@ -73,12 +74,12 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
         ask={ask}
       />
       <Verification application={application} source={source} />
-    </aside>
+    </Box>
   )
   return (
     <div className={styles.page}>
       <ApplicationHeader application={application} onUpdateStatus={() => setUpdating(true)} />
-      <div className={styles.notices}>
+      <Grid gap={2} className={styles.notices}>
         {view.area === 'sample' && <SampleNotice />}
         {application.takes_fields && <DraftNotice application={application} />}
         {view.stale && (
@@ -93,7 +94,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
             {applicationMessages.fetchApplication}. Shown as of {local.clock(new Date(view.fetchedAt))}
           </Notice>
         )}
-      </div>
+      </Grid>
       <Tabs
         label="Parts of the application"
         variant="line"
@@ -109,7 +110,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
         <div ref={box} className={styles.scroll}>
           <div className={isWide ? styles.wide : styles.narrow}>
             {!isWide && part === 'details' && aside}
-            <div className={styles.part}>
+            <Box flex="shrink">
               {part === 'details' && (
                 <ApplicationDetails
                   application={application}
@@ -126,7 +127,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
               {part === 'notes' && (
                 <Notes application={application} source={source} draft={draft} setDraft={setDraft} />
               )}
-            </div>
+            </Box>
             {isWide && aside}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { useConversation } from '../../data/conversations/conversation.ts'
 import { selectConversation } from '../../data/conversations/selection.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { awaitWriteBox } from '../../ui/fields/write-box.ts'
@@ -54,9 +55,9 @@ export function ConversationPage() {
 function Loading() {
   useEffect(() => awaitWriteBox(performance.now()), [])
   return (
-    <div className={styles.middle}>
+    <Center className={styles.middle}>
       <Spinner label="Loading the conversation" />
-    </div>
+    </Center>
   )
 }
 
@@ -70,7 +71,7 @@ function Missing() {
   }, [])
   if (!isCertain) return <Loading />
   return (
-    <div className={styles.middle}>
+    <Center className={styles.middle}>
       <EmptyState
         title="Conversation not found"
         hint={
@@ -80,6 +81,6 @@ function Missing() {
         }
         action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
       />
-    </div>
+    </Center>
   )
 }

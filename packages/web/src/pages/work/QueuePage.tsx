@@ -8,6 +8,7 @@ import { choose, useChoice } from '../../data/session/remembered.ts'
 import { useSession } from '../../data/session/session.ts'
 import { type QueueView, queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -44,7 +45,7 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
   const { first, loading } = shown.first?.waiting_since == null ? ofAll : shown
   const since = first?.waiting_since ?? null
   return (
-    <div className={styles.middle}>
+    <Center className={styles.middle}>
       {first === undefined || since === null ? (
         <EmptyState
           title="Select a conversation"
@@ -62,7 +63,7 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
           }
         />
       )}
-    </div>
+    </Center>
   )
 }
 

@@ -15,6 +15,7 @@ import { countOf, countText, isTab, kindLabel, type SearchTab } from '../../feat
 import { RecentList } from '../../features/search/RecentList.tsx'
 import { SearchFilters } from '../../features/search/SearchFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -59,19 +60,21 @@ export function SearchPage() {
   }))
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <Grid gap={2.5} className={styles.head}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
-        <div
+        <HStack
           ref={field}
+          align="stretch"
+          flex="shrink"
           className={styles.field}
           onKeyDown={({ key, target }) => {
             if (key === 'Enter' && target instanceof HTMLInputElement) recent.add(target.value)
           }}
         >
           <ListSearch of="everything" search={params.get('q') ?? ''} onSearch={q => change({ q })} />
-        </div>
+        </HStack>
         <SearchFilters params={params} onChange={change} />
-      </div>
+      </Grid>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links do what they do; words that led somewhere are kept */}
       <div
         className={styles.results}
@@ -154,9 +157,9 @@ function Found({ tab, reply, pages, onTab, children }: FoundProps) {
     <div className={isWide && hasPanel ? styles.beside : styles.below}>
       {!isWide && panel}
       <div className={styles.list}>
-        <p className={styles.summary} role="status">
+        <Text as="p" size="meta" tone="faint" className={styles.summary} role="status">
           {summaryOf(kind, reply)}
-        </p>
+        </Text>
         <HitList label={kindLabel[kind]} lines={lines} />
         {kind === 'messages' && children}
       </div>
@@ -183,13 +186,13 @@ function Loading() {
   return (
     <div role="status" aria-label="Searching" className={styles.loading}>
       {Array.from({ length: 6 }, (_, place) => (
-        <div key={place} className={styles.skeleton}>
+        <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
           <Skeleton width={28} height={28} round />
           <div>
             <Skeleton width={180} />
             <Skeleton width="70%" />
           </div>
-        </div>
+        </HStack>
       ))}
     </div>
   )

@@ -12,6 +12,7 @@ import { ShiftRows } from '../../features/shift/ShiftRows.tsx'
 import { useShift } from '../../features/shift/use-shift.ts'
 import { YourShift } from '../../features/shift/YourShift.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -55,9 +56,11 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
   )
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <Grid as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
-        <p className={styles.hint}>Add a next step for each conversation. It is saved as an internal note.</p>
+        <Text as="p" size="list" tone="muted">
+          Add a next step for each conversation. It is saved as an internal note.
+        </Text>
         {shift.isHeld && (
           <Notice tone="warn">You are not offline yet: not everything of yours was handed over.</Notice>
         )}
@@ -83,12 +86,12 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
         {own.others > 0 && (
           <Notice tone="info">{`${own.others} more stand here once these are handed over.`}</Notice>
         )}
-      </header>
+      </Grid>
       <div className={styles.list}>
         {isLoading ? (
-          <div className={styles.middle}>
+          <Center className={styles.middle}>
             <Spinner label="Loading your conversations" />
-          </div>
+          </Center>
         ) : own.failure !== null && rows.length === 0 ? (
           <RetryState title={own.failure} busy={own.refreshing} onRetry={own.refresh} />
         ) : rows.length === 0 ? (
@@ -109,14 +112,14 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
         <YourShift viewer={viewer} explain={explain} />
         <RoomWithOthers agents={agents} viewerId={viewer.id} planned={shift.planned} />
       </aside>
-      <footer className={styles.foot}>
+      <HStack as="footer" wrap rule="top" className={styles.foot}>
         <div className={styles.said}>
           {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
           {missing !== null && !isLoading && (
-            <p className={styles.missing} id="shift-missing">
+            <HStack as="p" size="meta" tone="warn" className={styles.missing} id="shift-missing">
               <TriangleAlert size={15} strokeWidth={1.8} aria-hidden="true" />
               {missing}
-            </p>
+            </HStack>
           )}
         </div>
         <Button
@@ -135,7 +138,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
         >
           {leaveWords(shift.given)}
         </Button>
-      </footer>
+      </HStack>
     </div>
   )
 }

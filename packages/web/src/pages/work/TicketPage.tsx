@@ -11,6 +11,7 @@ import { useTicket } from '../../data/tickets/queries.ts'
 import { AssignButton } from '../../features/assignments/AssignButton.tsx'
 import { TicketCard } from '../../features/tickets/TicketCard.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Center, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Fact } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -27,9 +28,9 @@ export function TicketPage() {
   if (session === null) return null
   if (view.state === 'loading') {
     return (
-      <div className={conversation.middle}>
+      <Center className={conversation.middle}>
         <Spinner label="Loading the ticket" />
-      </div>
+      </Center>
     )
   }
   if (view.state === 'failed') {
@@ -44,13 +45,13 @@ export function TicketPage() {
   }
   if (view.ticket === null) {
     return (
-      <div className={conversation.middle}>
+      <Center className={conversation.middle}>
         <EmptyState
           title="Ticket not found"
           hint="The ticket you're looking for doesn't exist or has been removed."
           action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
         />
-      </div>
+      </Center>
     )
   }
   return <Sheet ticket={view.ticket} agentId={session.user.id} />
@@ -85,10 +86,10 @@ function Belongs({ conversation }: { conversation: ConversationEntity }) {
   return (
     <>
       <Fact name="Assigned to">
-        <span className={styles.holder}>
+        <HStack as="span" justify="between" wrap className={styles.holder}>
           {agent === null ? 'Nobody' : <bdi>{agent.name ?? 'An agent'}</bdi>}
           {erased === null && <AssignButton conversation={meta} off={false} />}
-        </span>
+        </HStack>
       </Fact>
       <Fact name="Customer">
         <bdi>{customerNameOf(conversation)}</bdi>

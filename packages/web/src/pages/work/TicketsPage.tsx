@@ -6,6 +6,7 @@ import { filterFrom, type ListParam, withParam } from '../../features/tickets/li
 import { TicketFilters } from '../../features/tickets/list/TicketFilters.tsx'
 import { TicketList } from '../../features/tickets/list/TicketList.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import styles from './TicketsPage.module.css'
 
 /** The tickets of all conversations: mine that are open, unless the address says otherwise. */
@@ -22,13 +23,13 @@ function Tickets({ viewerId }: { viewerId: string }) {
     setParams(now => withParam(now, name, value), { replace: true })
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <Grid gap={2.5} rule="bottom" className={styles.head}>
         <h2 className={styles.title}>Tickets</h2>
-        <div className={styles.bar}>
+        <HStack gap={2} justify="between" wrap>
           <TicketFilters params={params} viewerId={viewerId} counts={list.counts} onChange={set} />
           <ListSearch of="tickets" search={filter.search ?? ''} onSearch={text => set('search', text)} />
-        </div>
-      </div>
+        </HStack>
+      </Grid>
       <TicketList filter={filter} list={list} viewerId={viewerId} onEverybody={() => set('agent', 'any')} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { Box, HStack, Text } from '../layout/Layout.tsx'
 import { countAxis, labelPlaces } from './axis.ts'
 import styles from './StackedBars.module.css'
 
@@ -54,28 +55,28 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
   }
 
   return (
-    <figure className={styles.chart} aria-label={label}>
-      <figcaption className={styles.legend}>
+    <Text as="figure" size="meta" tone="muted" digits className={styles.chart} aria-label={label}>
+      <HStack as="figcaption" wrap className={styles.legend}>
         {series.map(({ name, look }) => (
-          <span key={name} className={styles.entry}>
+          <HStack as="span" key={name} gap={1.5} inline>
             <svg width={10} height={10} aria-hidden="true">
               <Hatching id={`${pattern}${look}`} />
               <Part look={look} pattern={`${pattern}${look}`} x={0} y={0} width={10} height={10} />
             </svg>
             {name}
-          </span>
+          </HStack>
         ))}
         <output className={styles.picked}>{bar && `${bar.label}: ${bar.words}`}</output>
-      </figcaption>
-      <div className={styles.plot}>
-        <div className={styles.scale} aria-hidden="true">
+      </HStack>
+      <HStack gap={2} align="stretch" className={styles.plot}>
+        <Text as="div" flex="none" tone="faint" className={styles.scale} aria-hidden="true">
           {axis.ticks.map(tick => (
             <span key={tick} style={{ bottom: `${(tick / axis.top) * 100}%` }}>
               {tick.toLocaleString('en-US')}
             </span>
           ))}
-        </div>
-        <div
+        </Text>
+        <Box
           role="slider"
           tabIndex={0}
           aria-label={`${label}, by ${by}`}
@@ -85,6 +86,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
           aria-valuetext={
             bars[picked ?? last] && `${bars[picked ?? last]?.label}: ${bars[picked ?? last]?.words}`
           }
+          flex="grow"
           className={styles.bars}
           onKeyDown={onKeyDown}
           onFocus={() => setPicked(was => was ?? last)}
@@ -138,9 +140,9 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
               </span>
             ))}
           </div>
-        </div>
-      </div>
-    </figure>
+        </Box>
+      </HStack>
+    </Text>
   )
 }
 

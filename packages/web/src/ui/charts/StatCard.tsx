@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { HStack, Text } from '../layout/Layout.tsx'
 import { Skeleton } from '../states/Skeleton.tsx'
 import styles from './StatCard.module.css'
 import { TrendMark, type TrendMarkProps } from './TrendMark.tsx'
@@ -31,18 +32,21 @@ export function StatCard({
   flat = false,
 }: StatCardProps) {
   return (
-    <div
+    <Text
+      as="div"
       role="group"
       aria-label={title}
       aria-busy={loading}
-      className={classNames(styles.stat, !flat && styles.card)}
+      flex="shrink"
+      digits
+      className={classNames(!flat && styles.card)}
     >
-      <div className={styles.title}>
+      <HStack gap={1} size="meta" tone="muted" className={styles.title}>
         {icon}
         <span>{title}</span>
         {loading ? <span className={styles.aboutPlace} /> : about}
-      </div>
-      <div className={styles.value}>
+      </HStack>
+      <HStack align="baseline" wrap size="meta" tone="muted" className={styles.value}>
         {loading ? (
           <Skeleton width={72} height={20} />
         ) : (
@@ -51,8 +55,12 @@ export function StatCard({
             {trend && <TrendMark {...trend} />}
           </>
         )}
-      </div>
-      {description && <div className={styles.description}>{description}</div>}
-    </div>
+      </HStack>
+      {description && (
+        <Text as="div" size="meta" tone="faint">
+          {description}
+        </Text>
+      )}
+    </Text>
   )
 }

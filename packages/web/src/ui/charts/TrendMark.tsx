@@ -1,4 +1,5 @@
 import { classNames } from '../hooks/class-names.ts'
+import { Text } from '../layout/Layout.tsx'
 import styles from './TrendMark.module.css'
 
 export type TrendMarkProps = {
@@ -18,7 +19,12 @@ export function TrendMark({ direction, percent, good, against }: TrendMarkProps)
   const verdict = good === null ? '' : good ? ', better' : ', worse'
   const moved = direction === 'flat' ? 'unchanged' : `${direction} ${percent}`
   return (
-    <span
+    <Text
+      size="meta"
+      weight={500}
+      tone="muted"
+      nowrap
+      digits
       className={classNames(styles.trend, good === true && styles.good, good === false && styles.bad)}
       title={`${moved} against ${against}${verdict}`}
     >
@@ -29,6 +35,6 @@ export function TrendMark({ direction, percent, good, against }: TrendMarkProps)
         {moved} against {against}
         {verdict}
       </span>
-    </span>
+    </Text>
   )
 }

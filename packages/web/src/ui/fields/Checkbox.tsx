@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './Checkbox.module.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> & { label: ReactNode }
@@ -6,9 +7,9 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'child
 /** A native checkbox with its words; the words are part of the target. */
 export function Checkbox({ label, ...input }: CheckboxProps) {
   return (
-    <label className={styles.checkbox}>
+    <HStack as="label" gap={2} inline size="list" className={styles.checkbox}>
       <input {...input} type="checkbox" className={styles.box} />
       {label}
-    </label>
+    </HStack>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { HStack, Text } from '../layout/Layout.tsx'
 import styles from './DateRange.module.css'
 
 /** Two dates as they stand in their fields, "2026-11-19"; empty or impossible ones are the caller's to refuse. */
@@ -29,7 +30,7 @@ export function DateRange({
 }: DateRangeProps) {
   const id = useId()
   const field = (name: 'from' | 'to', title: string) => (
-    <label className={styles.field}>
+    <HStack as="label" gap={1.5} inline size="list" className={styles.field}>
       <span>{title}</span>
       <input
         type="date"
@@ -39,17 +40,17 @@ export function DateRange({
         aria-describedby={problem === null ? undefined : id}
         onChange={({ target }) => onChange({ ...value, [name]: target.value })}
       />
-    </label>
+    </HStack>
   )
   return (
-    <div role="group" aria-label={label} className={styles.range}>
+    <HStack role="group" aria-label={label} gap={2} align="stretch" wrap>
       {field('from', names[0])}
       {field('to', names[1])}
       {problem !== null && (
-        <p id={id} role="alert" className={styles.problem}>
+        <Text as="p" id={id} role="alert" size="meta" tone="danger" className={styles.problem}>
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </HStack>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Field.module.css'
+import { Grid, Text } from '../layout/Layout.tsx'
 
 type FieldProps = {
   label: ReactNode
@@ -20,21 +20,21 @@ export const hintId = (controlId: string) => `${controlId}-hint`
 /** A label above a control, and under it what to know about the value. */
 export function Field({ label, controlId, error, hint, children }: FieldProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={controlId}>
+    <Grid gap={1}>
+      <Text as="label" size="meta" weight={500} tone="muted" htmlFor={controlId}>
         {label}
-      </label>
+      </Text>
       {children}
       {error && (
-        <p id={errorId(controlId)} className={styles.error}>
+        <Text as="p" id={errorId(controlId)} size="meta" tone="danger">
           {error}
-        </p>
+        </Text>
       )}
       {hint && !error && (
-        <p id={hintId(controlId)} className={styles.hint}>
+        <Text as="p" id={hintId(controlId)} size="meta" tone="faint">
           {hint}
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Grid, Text } from '../layout/Layout.tsx'
 import styles from './RadioList.module.css'
 
 type RadioListProps<Value extends string> = {
@@ -12,10 +13,12 @@ type RadioListProps<Value extends string> = {
 export function RadioList<Value extends string>({ label, value, onChange, choices }: RadioListProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.list}>
-      <legend className={styles.legend}>{label}</legend>
+    <Grid as="fieldset" gap={2} flex="shrink" className={styles.list}>
+      <Text as="legend" size="meta" weight={500} tone="muted" className={styles.legend}>
+        {label}
+      </Text>
       {choices.map(choice => (
-        <label key={choice.value} className={styles.choice}>
+        <Grid as="label" key={choice.value} gap={2} align="start" size="list" className={styles.choice}>
           <input
             type="radio"
             name={name}
@@ -26,10 +29,14 @@ export function RadioList<Value extends string>({ label, value, onChange, choice
           />
           <span>
             {choice.label}
-            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+            {choice.hint !== undefined && (
+              <Text size="meta" tone="muted" className={styles.hint}>
+                {choice.hint}
+              </Text>
+            )}
           </span>
-        </label>
+        </Grid>
       ))}
-    </fieldset>
+    </Grid>
   )
 }

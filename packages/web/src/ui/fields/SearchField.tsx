@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './SearchField.module.css'
 
 type SearchFieldProps = Omit<
@@ -21,7 +22,7 @@ export function SearchField({ label, value, onChange, ...input }: SearchFieldPro
     box.current?.focus()
   }
   return (
-    <div role="search" className={styles.search}>
+    <HStack role="search" gap={2} flex="shrink" className={styles.search}>
       <Search size={15} strokeWidth={1.8} aria-hidden="true" className={styles.glass} />
       <input
         autoComplete="off"
@@ -45,6 +46,6 @@ export function SearchField({ label, value, onChange, ...input }: SearchFieldPro
           <X size={14} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       )}
-    </div>
+    </HStack>
   )
 }

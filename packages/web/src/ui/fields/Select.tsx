@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { Center } from '../layout/Layout.tsx'
 import { Field } from './Field.tsx'
 import styles from './Select.module.css'
 import surface from '../Surface.module.css'
@@ -91,11 +92,11 @@ function Control<Value extends string>({
                   className={classNames(surface.item, styles.item)}
                   title={choice.hint}
                 >
-                  <span className={surface.mark}>
+                  <Center as="span" tone="muted" className={surface.mark}>
                     <Base.ItemIndicator>
                       <Check size={14} strokeWidth={2.2} aria-hidden="true" />
                     </Base.ItemIndicator>
-                  </span>
+                  </Center>
                   <Base.ItemText>{choice.label}</Base.ItemText>
                 </Base.Item>
               ))}

@@ -1,6 +1,7 @@
 import { playingTime } from '@parley/core/attachments/rules'
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
+import { Center, Text } from '../layout/Layout.tsx'
 import styles from './AudioPlayer.module.css'
 import { classNames } from '../hooks/class-names.ts'
 
@@ -49,17 +50,21 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
         }}
         onError={() => setFailed(true)}
       />
-      <button
+      <Center
+        as="button"
         type="button"
+        flex="none"
         className={styles.button}
         aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
         disabled={hasFailed}
         onClick={press}
       >
         {isPlaying ? <Pause size={15} aria-hidden="true" /> : <Play size={15} aria-hidden="true" />}
-      </button>
+      </Center>
       {hasFailed ? (
-        <span className={styles.failed}>It cannot be played here</span>
+        <Text size="meta" tone="muted" className={styles.failed}>
+          It cannot be played here
+        </Text>
       ) : (
         <>
           <input
@@ -79,9 +84,14 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
               if (audio.current !== null) audio.current.currentTime = to
             }}
           />
-          <span className={styles.time}>{playingTime(at > 0 ? at : length)}</span>
-          <button
+          <Text flex="none" size="meta" tone="muted" digits className={styles.time}>
+            {playingTime(at > 0 ? at : length)}
+          </Text>
+          <Text
+            as="button"
             type="button"
+            flex="none"
+            tone="muted"
             className={styles.rate}
             aria-label={`Speed: ${rate}`}
             onClick={() => {
@@ -90,7 +100,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
             }}
           >
             {rate}×
-          </button>
+          </Text>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './PastedOffer.module.css'
 import type { useFilePaste } from './use-file-paste.ts'
 
@@ -18,7 +19,7 @@ export function PastedOffer({ offered, attach, dismiss }: ReturnType<typeof useF
     ? ['The clipboard also has a picture.', 'Attach picture']
     : ['The clipboard also has a file.', 'Attach file']
   return (
-    <div className={styles.offer}>
+    <HStack gap={2} wrap size="meta" tone="muted" className={styles.offer}>
       <span role="status">{said}</span>
       <Button size="small" onClick={then(attach)}>
         {what}
@@ -26,6 +27,6 @@ export function PastedOffer({ offered, attach, dismiss }: ReturnType<typeof useF
       <IconButton label="Dismiss" size="small" onClick={then(dismiss)}>
         <X size={14} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-    </div>
+    </HStack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { Grid } from '../layout/Layout.tsx'
 import styles from './Facts.module.css'
 
 type FactsProps = {
@@ -10,7 +11,9 @@ type FactsProps = {
 
 /** What is known of something: names, and beside each its value. */
 export const Facts = ({ names = 'narrow', children }: FactsProps) => (
-  <dl className={classNames(styles.facts, styles[names])}>{children}</dl>
+  <Grid as="dl" size="list" className={classNames(styles.facts, styles[names])}>
+    {children}
+  </Grid>
 )
 
 /** One of `Facts`. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Grid } from '../layout/Layout.tsx'
 import styles from './VirtualGrid.module.css'
 
 /** A column's title; `sorted` where the rows are in its order, newest first. */
@@ -26,7 +27,16 @@ export function GridHeader({ columns, card, lead }: GridHeaderProps) {
     )
   }
   return (
-    <div role="row" aria-rowindex={1} className={styles.header}>
+    <Grid
+      role="row"
+      aria-rowindex={1}
+      align="center"
+      rule="bottom"
+      size="meta"
+      weight={500}
+      tone="faint"
+      className={styles.header}
+    >
       {columns.map(({ title, align, sorted }, index) => (
         <span
           key={title}
@@ -38,6 +48,6 @@ export function GridHeader({ columns, card, lead }: GridHeaderProps) {
           {title}
         </span>
       ))}
-    </div>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../Button.tsx'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './MoreRows.module.css'
 import { Spinner } from '../states/Spinner.tsx'
 
@@ -16,18 +17,18 @@ interface MoreRowsProps {
 export function MoreRows({ more, of, failure, onRetry }: MoreRowsProps) {
   if (more === 'loading') {
     return (
-      <div className={styles.more}>
+      <HStack gap={3} justify="center" tone="muted" className={styles.more}>
         <Spinner size={16} label={`Loading more ${of}`} />
-      </div>
+      </HStack>
     )
   }
   if (more !== 'failed') return null
   return (
-    <div className={styles.more} role="alert">
+    <HStack gap={3} justify="center" tone="muted" className={styles.more} role="alert">
       {failure}
       <Button size="small" onClick={onRetry}>
         Retry
       </Button>
-    </div>
+    </HStack>
   )
 }

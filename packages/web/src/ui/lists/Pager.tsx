@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './Pager.module.css'
 
 type PagerProps = {
@@ -21,7 +22,7 @@ export function Pager({ label, page, pages, numbers, onPage }: PagerProps) {
   const [first, last] = [page <= 1, page >= pages]
   const partial = pages > numbers.length
   return (
-    <nav aria-label={label} className={styles.pager}>
+    <HStack as="nav" aria-label={label} align="stretch" wrap digits className={styles.pager}>
       {partial && (
         <Button variant="quiet" size="small" disabled={first} onClick={() => onPage(1)}>
           First
@@ -53,7 +54,7 @@ export function Pager({ label, page, pages, numbers, onPage }: PagerProps) {
           <PageBox key={page} pages={pages} onPage={onPage} />
         </>
       )}
-    </nav>
+    </HStack>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Button } from '../Button.tsx'
 import { classNames } from '../hooks/class-names.ts'
+import { Grid, HStack } from '../layout/Layout.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 import { noteOpenedRow, useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
@@ -163,11 +164,11 @@ export function VirtualGrid(props: VirtualGridProps) {
   return (
     <div className={styles.frame} {...order.pointerProps}>
       {order.changed && (
-        <div className={styles.changed}>
+        <HStack align="stretch" justify="center" className={styles.changed}>
           <Button size="small" onClick={order.release}>
             Show changes
           </Button>
-        </div>
+        </HStack>
       )}
       <div
         ref={scroller}
@@ -208,7 +209,7 @@ export function VirtualGrid(props: VirtualGridProps) {
             const active = shownAt === focus.index
             const state = index === undefined ? gone : props.rowState?.(index)
             return (
-              <div
+              <Grid
                 key={id}
                 role="row"
                 ref={active ? focus.rowRef : undefined}
@@ -218,6 +219,8 @@ export function VirtualGrid(props: VirtualGridProps) {
                 aria-current={id === current || undefined}
                 aria-selected={state?.selected}
                 tabIndex={active ? 0 : -1}
+                align="center"
+                rule="bottom"
                 className={styles.row}
                 data-unread={state?.unread}
                 style={{ height: rowHeight, transform: `translateY(${end - rowHeight}px)` }}
@@ -225,7 +228,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 onBlur={focus.onBlur}
               >
                 {index !== undefined && props.renderRow(index, active)}
-              </div>
+              </Grid>
             )
           })}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './Badge.module.css'
 import { classNames } from '../hooks/class-names.ts'
 
@@ -7,5 +8,9 @@ export type Tone = 'ok' | 'info' | 'warn' | 'danger' | 'grey' | 'pale'
 
 /** A state in one or two words: soft background, dark text of the same hue, and a dot. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+  return (
+    <HStack as="span" gap={1.5} inline nowrap className={classNames(styles.badge, styles[tone])}>
+      {children}
+    </HStack>
+  )
 }

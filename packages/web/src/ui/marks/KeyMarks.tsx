@@ -1,10 +1,11 @@
 import { Fragment } from 'react'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './KeyMarks.module.css'
 
 /** Keys as they are printed on a keyboard, one press after the other: "G then D", "Ctrl K"; within a press a plus joins them. */
 export function KeyMarks({ keys }: { keys: readonly string[] }) {
   return (
-    <span className={styles.keys}>
+    <HStack as="span" gap={1} inline flex="none">
       {keys.map((press, index) => (
         <Fragment key={press}>
           {index > 0 && (
@@ -21,6 +22,6 @@ export function KeyMarks({ keys }: { keys: readonly string[] }) {
           ))}
         </Fragment>
       ))}
-    </span>
+    </HStack>
   )
 }

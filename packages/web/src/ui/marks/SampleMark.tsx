@@ -1,10 +1,20 @@
+import { HStack } from '../layout/Layout.tsx'
 import styles from './SampleMark.module.css'
 
 /** Says that what stands here was not stored by a server, and is seen by nobody else. */
 export function SampleMark() {
   return (
-    <span className={styles.mark} title="Sample data: changes stay in this browser until the page is left">
+    <HStack
+      as="span"
+      align="stretch"
+      inline
+      flex="none"
+      tone="warn"
+      nowrap
+      className={styles.mark}
+      title="Sample data: changes stay in this browser until the page is left"
+    >
       Sample data
-    </span>
+    </HStack>
   )
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './Tag.module.css'
 
 /** A label somebody put on a thing: neutral, outlined, no dot. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className={styles.tag}>{children}</span>
+  return (
+    <HStack as="span" align="stretch" inline tone="muted" nowrap className={styles.tag}>
+      {children}
+    </HStack>
+  )
 }

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { Center, Text } from '../layout/Layout.tsx'
 import styles from './Menu.module.css'
 import { isModalOpen } from './modal-open.ts'
 import surface from '../Surface.module.css'
@@ -87,7 +88,11 @@ export function MenuItem({
       label={typeAhead}
       closeOnClick={!staysOpen}
     >
-      {icon && <span className={surface.mark}>{icon}</span>}
+      {icon && (
+        <Center as="span" tone="muted" className={surface.mark}>
+          {icon}
+        </Center>
+      )}
       {children}
     </Base.Item>
   )
@@ -124,12 +129,14 @@ export function MenuChoice<Value extends string>({
             disabled={choice.disabled ?? false}
             closeOnClick={closes}
           >
-            <span className={surface.mark}>
+            <Center as="span" tone="muted" className={surface.mark}>
               <Base.RadioItemIndicator>
                 <Check size={14} strokeWidth={2.2} aria-hidden="true" />
               </Base.RadioItemIndicator>
-            </span>
-            <span className={styles.words}>{choice.label}</span>
+            </Center>
+            <Text flex="grow" breaks>
+              {choice.label}
+            </Text>
             {choice.beside}
           </Base.RadioItem>
         ))}
@@ -140,7 +147,11 @@ export function MenuChoice<Value extends string>({
 
 /** A remark in the menu that nothing can be done with. */
 export function MenuNote({ children }: { children: ReactNode }) {
-  return <p className={styles.note}>{children}</p>
+  return (
+    <Text as="p" size="meta" tone="muted" className={styles.note}>
+      {children}
+    </Text>
+  )
 }
 
 /** Items under a heading. */

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { IconButton } from '../IconButton.tsx'
+import { Box, HStack } from '../layout/Layout.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
 import { focusAfter } from '../fields/write-box.ts'
@@ -62,7 +63,7 @@ export function Modal({
             initialFocus={takeFocus}
             finalFocus={() => focusAfter(popup.current, true)}
           >
-            <div className={styles.header}>
+            <HStack gap={3} rule="bottom" className={styles.header}>
               <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>
                 {title}
               </Dialog.Title>
@@ -75,9 +76,15 @@ export function Modal({
                   </IconButton>
                 }
               />
-            </div>
-            <div className={styles.body}>{children}</div>
-            {footer && <div className={styles.footer}>{footer}</div>}
+            </HStack>
+            <Box flex="fill" className={styles.body}>
+              {children}
+            </Box>
+            {footer && (
+              <HStack gap={2} align="stretch" justify="end" rule="top" className={styles.footer}>
+                {footer}
+              </HStack>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { HStack } from '../layout/Layout.tsx'
 import styles from './Popover.module.css'
 import surface from '../Surface.module.css'
 import { focusAfter } from '../fields/write-box.ts'
@@ -61,10 +62,10 @@ export function Popover({
             ref={popup}
             finalFocus={() => focusAfter(popup.current, anchor?.current ?? true)}
           >
-            <div className={styles.header}>
+            <HStack gap={1} flex="none" rule="bottom" className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}
-            </div>
+            </HStack>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,6 +1,7 @@
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
+import { Grid, Text } from '../layout/Layout.tsx'
 import { Modal } from './Modal.tsx'
 import { namedTime, usualTimes } from './named-times.ts'
 import { TextField } from '../fields/TextField.tsx'
@@ -81,11 +82,11 @@ export function TimeDialog(props: TimeDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={onSubmit}>
+      <Grid as="form" id={formId} gap={4} noValidate onSubmit={onSubmit}>
         {about !== null && (
-          <p dir="auto" className={styles.about}>
+          <Text as="p" dir="auto" size="list" tone="muted" breaks className={styles.about}>
             {about}
-          </p>
+          </Text>
         )}
         <TextField
           ref={field}
@@ -97,13 +98,16 @@ export function TimeDialog(props: TimeDialogProps) {
           error={tried && wanted === null ? missing : undefined}
           hint={wanted === null ? hint : local.full(wanted)}
         />
-        <div role="group" aria-label="Usual times" className={styles.times}>
+        <Grid role="group" aria-label="Usual times" gap={2} className={styles.times}>
           {usualTimes(now).map(({ label, at }) => (
             <Button key={label} onClick={() => choose(at)}>
-              {label} <span className={styles.time}>{momentLabel(local, at, now)}</span>
+              {label}{' '}
+              <Text weight={400} tone="muted" digits>
+                {momentLabel(local, at, now)}
+              </Text>
             </Button>
           ))}
-        </div>
+        </Grid>
         <TextField
           label={wordsLabel}
           placeholder="Optional"
@@ -112,7 +116,7 @@ export function TimeDialog(props: TimeDialogProps) {
           value={words}
           onChange={event => setWords(event.target.value)}
         />
-      </form>
+      </Grid>
     </Modal>
   )
 }

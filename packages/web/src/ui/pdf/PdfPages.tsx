@@ -2,6 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
+import { Center, Grid, HStack } from '../layout/Layout.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { Spinner } from '../states/Spinner.tsx'
@@ -25,9 +26,9 @@ export function PdfPages({ url }: { url: string }) {
   switch (loading.is) {
     case 'loading':
       return (
-        <div className={styles.middle}>
+        <Center className={styles.middle}>
           <Spinner label="Loading the document" />
-        </div>
+        </Center>
       )
     case 'failed':
       return (
@@ -79,7 +80,18 @@ function Pages({ pdf }: { pdf: PDFDocumentProxy }) {
   const pages = Array.from({ length: count }, (_, index) => index + 1)
   return (
     <div>
-      <div className={styles.tools} role="toolbar" aria-label="Document">
+      <HStack
+        gap={2}
+        justify="center"
+        wrap
+        rule="bottom"
+        size="list"
+        tone="muted"
+        digits
+        className={styles.tools}
+        role="toolbar"
+        aria-label="Document"
+      >
         <span>{count === 1 ? '1 page' : `${count} pages`}</span>
         <IconButton label="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <ZoomOut size={16} strokeWidth={1.8} aria-hidden="true" />
@@ -91,13 +103,13 @@ function Pages({ pdf }: { pdf: PDFDocumentProxy }) {
         <Button size="small" aria-pressed={zoom === fit} onClick={() => setZoom(fit)}>
           Fit width
         </Button>
-      </div>
-      <div ref={box} className={styles.pages}>
+      </HStack>
+      <Grid ref={box} gap={3} className={styles.pages}>
         {width > 0 &&
           pages.map(number => (
             <PdfPage key={number} pdf={pdf} number={number} width={width * (zooms[zoom] ?? 1)} />
           ))}
-      </div>
+      </Grid>
     </div>
   )
 }

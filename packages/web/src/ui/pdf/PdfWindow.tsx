@@ -1,6 +1,7 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../hooks/lazy-part.ts'
+import { HStack } from '../layout/Layout.tsx'
 import { Modal } from '../overlays/Modal.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 import styles from './PdfWindow.module.css'
@@ -27,15 +28,37 @@ export function PdfWindow({ name, url, opens, onClose }: PdfWindowProps) {
       actions={
         <>
           {opens !== null && (
-            <a className={styles.way} href={opens} target="_blank" rel="noopener noreferrer">
+            <HStack
+              as="a"
+              gap={1}
+              inline
+              size="list"
+              weight={500}
+              nowrap
+              className={styles.way}
+              href={opens}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
               Open
-            </a>
+            </HStack>
           )}
-          <a className={styles.way} href={url} download={name} rel="noopener noreferrer">
+          <HStack
+            as="a"
+            gap={1}
+            inline
+            size="list"
+            weight={500}
+            nowrap
+            className={styles.way}
+            href={url}
+            download={name}
+            rel="noopener noreferrer"
+          >
             <Download size={14} strokeWidth={1.8} aria-hidden="true" />
             Download
-          </a>
+          </HStack>
         </>
       }
     >

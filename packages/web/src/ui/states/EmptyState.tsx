@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Center, HStack, Text, VStack } from '../layout/Layout.tsx'
 import styles from './EmptyState.module.css'
 
 type EmptyStateProps = {
@@ -14,11 +15,23 @@ type EmptyStateProps = {
 /** Nothing is here, and that is not a failure. */
 export function EmptyState({ icon, title, hint, action, titleAs: Title = 'p' }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+    <VStack gap={1} align="center" justify="center" className={styles.state}>
+      {icon && (
+        <Center as="span" tone="muted" className={styles.icon}>
+          {icon}
+        </Center>
+      )}
       <Title className={styles.title}>{title}</Title>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      {hint && (
+        <Text as="p" size="list" tone="muted" breaks className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      {action && (
+        <HStack gap={2} align="stretch" className={styles.action}>
+          {action}
+        </HStack>
+      )}
+    </VStack>
   )
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { Center, HStack, Text, VStack } from '../layout/Layout.tsx'
 import styles from './EmptyState.module.css'
 
 type ErrorStateProps = {
@@ -17,13 +18,21 @@ type ErrorStateProps = {
 /** Something could not be shown: the thing, the reason, the next step. Announced at once. */
 export function ErrorState({ title, hint, action, titleAs: Title = 'p' }: ErrorStateProps) {
   return (
-    <div role="alert" className={styles.state}>
-      <span className={classNames(styles.icon, styles.danger)}>
+    <VStack role="alert" gap={1} align="center" justify="center" className={styles.state}>
+      <Center as="span" tone="muted" className={classNames(styles.icon, styles.danger)}>
         <TriangleAlert size={20} strokeWidth={1.8} aria-hidden="true" />
-      </span>
+      </Center>
       <Title className={styles.title}>{title}</Title>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+      {hint && (
+        <Text as="p" size="list" tone="muted" breaks className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      {action && (
+        <HStack gap={2} align="stretch" className={styles.action}>
+          {action}
+        </HStack>
+      )}
+    </VStack>
   )
 }

@@ -1,4 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react'
+import { Center, HStack, Text } from '../layout/Layout.tsx'
 import styles from './FailureNote.module.css'
 
 type FailureNoteProps = {
@@ -11,20 +12,24 @@ type FailureNoteProps = {
 /** Why what somebody just did was not done, beside the control, in the form of a `Notice`; announced at once. */
 export function FailureNote({ children, onDismiss }: FailureNoteProps) {
   return (
-    <div role="alert" className={styles.note}>
+    <HStack role="alert" gap={1.5} align="stretch" flex="shrink" tone="danger" className={styles.note}>
       <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
-      <p className={styles.words}>{children}</p>
+      <Text as="p" flex="grow" breaks className={styles.words}>
+        {children}
+      </Text>
       {onDismiss && (
-        <button
+        <Center
+          as="button"
           type="button"
+          flex="none"
           className={styles.dismiss}
           aria-label="Dismiss"
           title="Dismiss"
           onClick={onDismiss}
         >
           <X size={14} strokeWidth={2} aria-hidden="true" />
-        </button>
+        </Center>
       )}
-    </div>
+    </HStack>
   )
 }

@@ -1,6 +1,10 @@
-import styles from './NotLoaded.module.css'
+import { Text } from '../layout/Layout.tsx'
 
 /** In the place of what could not be loaded, where the page says elsewhere why and it comes by itself. */
 export function NotLoaded() {
-  return <p className={styles.line}>Not loaded</p>
+  return (
+    <Text as="p" size="list" tone="muted">
+      Not loaded
+    </Text>
+  )
 }

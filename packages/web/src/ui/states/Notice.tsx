@@ -1,6 +1,7 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { HStack, Text } from '../layout/Layout.tsx'
 import styles from './Notice.module.css'
 
 const icons = { ok: CircleCheck, info: Info, warn: TriangleAlert, danger: TriangleAlert }
@@ -16,10 +17,18 @@ type NoticeProps = {
 export function Notice({ tone, children, action }: NoticeProps) {
   const Icon = icons[tone]
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={classNames(styles.notice, styles[tone])}>
+    <HStack
+      role={tone === 'danger' ? 'alert' : 'status'}
+      gap={2}
+      wrap
+      size="list"
+      className={classNames(styles.notice, styles[tone])}
+    >
       <Icon size={16} strokeWidth={1.8} aria-hidden="true" />
-      <div className={styles.words}>{children}</div>
+      <Text as="div" flex="shrink" breaks className={styles.words}>
+        {children}
+      </Text>
       {action}
-    </div>
+    </HStack>
   )
 }

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
+import { Center, Text } from '../layout/Layout.tsx'
 import styles from './ToastRegion.module.css'
 import { boxToReturnTo } from '../fields/write-box.ts'
 import { drawToasts, type ToastDetail, toastManager, toastQueue } from './toasts.ts'
@@ -74,8 +75,10 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
         aria-hidden={undefined}
         aria-live={toast.priority === 'high' ? 'off' : undefined}
       >
-        <span className={styles.icon}>{icon ?? <Info size={16} aria-hidden="true" />}</span>
-        <div className={styles.words}>
+        <Center as="span" tone="accent" className={styles.icon}>
+          {icon ?? <Info size={16} aria-hidden="true" />}
+        </Center>
+        <Text as="div" flex="shrink" size="list" tone="muted" breaks>
           {press && action === undefined ? (
             <Toast.Title
               className={styles.title}
@@ -86,11 +89,20 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
           )}
           <Toast.Description className={styles.description} />
           {press && action !== undefined && (
-            <button type="button" className={styles.action} data-press="" {...press}>
+            <Text
+              as="button"
+              type="button"
+              size="list"
+              weight={500}
+              tone="accent"
+              className={styles.action}
+              data-press=""
+              {...press}
+            >
               {action}
-            </button>
+            </Text>
           )}
-        </div>
+        </Text>
         <Toast.Close
           // The library hides it until the list is attended to, and yet the Tab key reaches it.
           aria-hidden={undefined}

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { keysLabel } from '../../../commands/catalogue.ts'
 import { backNow, type SnoozeChange } from '../../../data/conversations/snooze.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/Menu.tsx'
@@ -39,15 +40,16 @@ export function BulkBar(props: BulkBarProps) {
     else props.onStatus(status)
   }
   return (
-    <div
+    <HStack
       role="group"
       aria-label="Selected conversations"
       aria-busy={busy || undefined}
+      gap={1.5}
       className={styles.bar}
     >
-      <span role="status" className={styles.count}>
+      <Text role="status" size="list" weight={600} tone="text" cut digits className={styles.count}>
         {rows.length} selected{rows.length === maxBulk && ', the most at once'}
-      </span>
+      </Text>
       {props.assign}
       <Menu
         trigger={
@@ -107,6 +109,6 @@ export function BulkBar(props: BulkBarProps) {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </HStack>
   )
 }

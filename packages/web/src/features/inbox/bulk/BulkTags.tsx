@@ -7,6 +7,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { cachedTags } from '../../../data/conversations/tags.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from './BulkTags.module.css'
@@ -61,8 +62,8 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
   }
   const tags = countedTags(rows)
   return (
-    <div className={styles.body}>
-      <form className={styles.form} onSubmit={onSubmit}>
+    <Grid gap={4} className={styles.body}>
+      <Grid as="form" gap={2} align="end" className={styles.form} onSubmit={onSubmit}>
         <TextField
           label="New tag"
           placeholder="Enter adds"
@@ -80,9 +81,9 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
           ))}
         </datalist>
         <Button type="submit">Add</Button>
-      </form>
+      </Grid>
       {tags.length > 0 && (
-        <div role="group" aria-label="Remove a tag" className={styles.tags}>
+        <HStack role="group" aria-label="Remove a tag" gap={2} align="stretch" wrap className={styles.tags}>
           {tags.map(([tag, count]) => (
             <Button
               key={tag}
@@ -92,13 +93,15 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
               onClick={() => onTag({ kind: 'remove-tag', tag })}
             >
               <bdi>{tag}</bdi>
-              <span className={styles.count}>{count}</span>
+              <Text weight={400} tone="muted">
+                {count}
+              </Text>
               <X size={12} strokeWidth={2} aria-hidden="true" />
             </Button>
           ))}
-        </div>
+        </HStack>
       )}
-    </div>
+    </Grid>
   )
 }
 

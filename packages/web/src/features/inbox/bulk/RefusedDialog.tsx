@@ -1,5 +1,6 @@
 import type { Refused } from '../../../data/conversations/bulk.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import styles from './RefusedDialog.module.css'
 
@@ -23,14 +24,14 @@ export function RefusedDialog({ title, refused, onClose }: RefusedDialogProps) {
         </Button>
       }
     >
-      <ul className={styles.list}>
+      <Grid as="ul" gap={3} className={styles.list}>
         {refused.map(({ id, name, detail }) => (
           <li key={id}>
             <bdi className={styles.name}>{name}</bdi>
-            <span className={styles.reason}>{detail}</span>
+            <Text tone="muted">{detail}</Text>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import type { ConversationList } from '../../../data/conversations/list.ts'
 import { useChoice } from '../../../data/session/remembered.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Box, Center, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
@@ -44,12 +45,27 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
   const { cut } = freshness
   const isKept = shownRows(list).length > 0
   return (
-    <section className={styles.rail} aria-label="Queue">
-      <div role="group" aria-label="Views" className={styles.views}>
+    <VStack as="section" flex="shrink" className={styles.rail} aria-label="Queue">
+      <HStack
+        role="group"
+        aria-label="Views"
+        gap={0.5}
+        align="stretch"
+        wrap
+        rule="bottom"
+        className={styles.views}
+      >
         {queueViews.map(({ value, label }) => (
-          <button
+          <HStack
+            as="button"
             key={value}
             type="button"
+            gap={1}
+            inline
+            size="list"
+            weight={500}
+            tone="muted"
+            nowrap
             className={styles.view}
             aria-pressed={value === view}
             title={`${label} (${keysLabel(`queue.${value}`)})`}
@@ -58,11 +74,13 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
           >
             {label}
             {totals[value] !== undefined && (value === view || totals[value] > 0) && (
-              <span className={styles.count}>{totals[value]}</span>
+              <Text weight={400} digits>
+                {totals[value]}
+              </Text>
             )}
-          </button>
+          </HStack>
         ))}
-      </div>
+      </HStack>
       {/* Without a connection the top bar says so, once; the cards say of when they are. */}
       {list.failure !== null && !cut && (
         <Notice
@@ -76,16 +94,16 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
           {listFailureText({ ...list, sample: false, rows: shownRows(list) })}
         </Notice>
       )}
-      <div className={styles.rows}>
+      <Box flex="fill" className={styles.rows}>
         <StaleOverlay
           old={isKept && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
         </StaleOverlay>
-      </div>
+      </Box>
       {letters === 'on' && <QueueKeys />}
-    </section>
+    </VStack>
   )
 }
 
@@ -115,9 +133,9 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
   const waiters = useMemo(() => new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id]))), [rows])
   if (list.loading) {
     return (
-      <div className={styles.middle}>
+      <Center tone="muted" className={styles.middle}>
         <Spinner label="Loading the queue" />
-      </div>
+      </Center>
     )
   }
   if (rows.length === 0) return <EmptyState {...(list.failure === null ? nothing[view] : notLoaded)} />
@@ -131,21 +149,21 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       rowCount={rows.length + 1}
       columns={styles.columns}
       header={
-        <div role="row" aria-rowindex={1} className={styles.header}>
+        <HStack role="row" aria-rowindex={1} justify="between" tone="muted" className={styles.header}>
           <span role="columnheader">{headingOf(view, list)}</span>
           {hasWaits(view, rows) && <span role="columnheader">by priority, then longest</span>}
-        </div>
+        </HStack>
       }
       {...(hasGroups(view) && {
         second: {
           has: (id: string) => !waiters.has(id),
           heading: (
-            <div className={styles.header}>
+            <HStack justify="between" tone="muted" className={styles.header}>
               <span role="rowheader">
                 Answered · {rows.length - waiters.size}
                 {list.more === 'none' ? '' : '+'}
               </span>
-            </div>
+            </HStack>
           ),
         },
       })}

@@ -4,6 +4,7 @@ import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
 import type { WaitMarks } from '@parley/core/settings/constants'
 import { memo } from 'react'
+import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
@@ -29,41 +30,66 @@ interface QueueCardProps {
 export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: QueueCardProps) {
   const { waiting_since: since, snoozed } = row
   return (
-    <div role="gridcell" className={styles.card}>
+    <HStack role="gridcell" gap={2.5} className={styles.card}>
       <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
-      <div className={styles.lines}>
-        <div className={styles.line}>
-          <bdi className={styles.name} title={customerNameOf(row)}>
+      <Box flex="grow">
+        <HStack gap={2} className={styles.line}>
+          <Text
+            as="bdi"
+            flex="grow"
+            size="list"
+            weight={500}
+            cut
+            className={styles.name}
+            title={customerNameOf(row)}
+          >
             {customerNameOf(row)}
-          </bdi>
+          </Text>
           {snoozed !== null ? (
-            <time dateTime={snoozed.until} className={styles.time} title={snoozed.reason ?? undefined}>
+            <Text
+              as="time"
+              dateTime={snoozed.until}
+              flex="none"
+              size="meta"
+              tone="muted"
+              digits
+              title={snoozed.reason ?? undefined}
+            >
               <span className="visually-hidden">back </span>
               {momentLabel(local, new Date(snoozed.until), now)}
-            </time>
+            </Text>
           ) : since === null ? (
-            <span className={styles.time}>
+            <Text flex="none" size="meta" tone="muted" digits>
               <ActivityTime row={row} now={now} />
-            </span>
+            </Text>
           ) : (
-            <time dateTime={since} className={styles.wait} data-wait={waitWeight(since, now, marks)}>
+            <Text
+              as="time"
+              dateTime={since}
+              flex="none"
+              size="meta"
+              tone="muted"
+              digits
+              className={styles.wait}
+              data-wait={waitWeight(since, now, marks)}
+            >
               <span className="visually-hidden">waits </span>
               {waitLabel(since, now)}
-            </time>
+            </Text>
           )}
-        </div>
-        <div className={styles.line}>
-          <div className={styles.last}>
+        </HStack>
+        <HStack gap={2} className={styles.line}>
+          <Box flex="grow">
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
-          </div>
+          </Box>
           <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           <PriorityMark priority={row.ticket_priority} />
           <Count value={row.unread_count} of="unread messages" />
-        </div>
-      </div>
-    </div>
+        </HStack>
+      </Box>
+    </HStack>
   )
 })

@@ -1,4 +1,5 @@
 import { type CommandId, commandOf } from '../../../commands/catalogue.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 import styles from './QueueKeys.module.css'
 
@@ -11,14 +12,24 @@ const shown: readonly { readonly ids: readonly CommandId[]; readonly words: stri
 
 /** The keys of the queue that are pressed most, at its foot; the list of keys has all of them, for a screen reader too. */
 export const QueueKeys = () => (
-  <p className={styles.keys} aria-hidden="true">
+  <HStack
+    as="p"
+    align="stretch"
+    justify="between"
+    rule="top"
+    size="meta"
+    tone="muted"
+    nowrap
+    className={styles.keys}
+    aria-hidden="true"
+  >
     {shown.map(({ ids, words }) => (
-      <span key={words} className={styles.one}>
+      <HStack as="span" key={words} gap={1} inline>
         {ids.map(id => (
           <KeyMarks key={id} keys={commandOf(id).keys[0] ?? []} />
         ))}
         {words}
-      </span>
+      </HStack>
     ))}
-  </p>
+  </HStack>
 )

@@ -5,6 +5,7 @@ import { Clock } from 'lucide-react'
 import { useMemo } from 'react'
 import { fixedReach, noReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './ClosingMark.module.css'
 
 const local = calendar()
@@ -26,12 +27,21 @@ export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
   )
   if (left === null || !reach?.closes_at) return null
   return (
-    <span
+    <HStack
+      as="span"
+      gap={1}
+      inline
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="warn"
+      nowrap
+      digits
       className={styles.mark}
       title={`Can be answered until ${local.clock(new Date(reach.closes_at))}; then WhatsApp takes only templates`}
     >
       <Clock size={12} strokeWidth={1.9} aria-hidden="true" />
       {left} left
-    </span>
+    </HStack>
   )
 }

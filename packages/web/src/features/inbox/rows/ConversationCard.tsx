@@ -5,6 +5,7 @@ import {
   isSample,
   numberBeside,
 } from '@parley/core/conversations/rules'
+import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
@@ -25,32 +26,36 @@ export function ConversationCard(props: ConversationRowProps) {
   const { row, viewerId, now, selected, onSelect } = props
   const unread = isSample(row) ? 0 : row.unread_count
   return (
-    <div role="gridcell" className={styles.card}>
+    <HStack role="gridcell" gap={3} className={styles.card}>
       {onSelect && (
         <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
       )}
       <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
-      <div className={styles.lines}>
-        <div className={styles.line}>
-          <bdi className={styles.name}>{customerNameOf(row)}</bdi>
-          <span className={styles.phone}>{row.business_number ?? numberBeside(row)}</span>
+      <Box flex="grow">
+        <HStack gap={2} className={styles.line}>
+          <Text as="bdi" flex="grow" size="body" weight={500} cut className={styles.name}>
+            {customerNameOf(row)}
+          </Text>
+          <Text flex="none" size="meta" tone="faint">
+            {row.business_number ?? numberBeside(row)}
+          </Text>
           {isSample(row) && <Tag>Sample</Tag>}
-          <span className={styles.time}>
+          <Text flex="none" size="meta" tone="faint">
             <ActivityTime row={row} now={now} />
-          </span>
-        </div>
-        <div className={styles.line}>
-          <div className={styles.last}>
+          </Text>
+        </HStack>
+        <HStack gap={2} className={styles.line}>
+          <Box flex="grow">
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
-          </div>
+          </Box>
           <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
           <Count value={unread} of="unread messages" />
-        </div>
-      </div>
-    </div>
+        </HStack>
+      </Box>
+    </HStack>
   )
 }

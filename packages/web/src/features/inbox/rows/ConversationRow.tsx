@@ -10,6 +10,7 @@ import {
 } from '@parley/core/conversations/rules'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
@@ -39,44 +40,48 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const unread = isSample(row) ? 0 : row.unread_count
   return (
     <>
-      <div role="gridcell" className={styles.customer}>
+      <HStack role="gridcell" gap={3}>
         {onSelect && (
           <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
         )}
         <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
-        <div className={styles.who}>
-          <bdi className={styles.name} title={customerNameOf(row)}>
+        <Grid flex="grow">
+          <Text as="bdi" cut className={styles.name} title={customerNameOf(row)}>
             {customerNameOf(row)}
-          </bdi>
-          <span className={styles.meta}>
+          </Text>
+          <Text size="meta" tone="faint" cut>
             {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
-          </span>
-        </div>
+          </Text>
+        </Grid>
         {isSample(row) && <Tag>Sample</Tag>}
         <Count value={unread} of="unread messages" />
-      </div>
-      <div role="gridcell" className={styles.last}>
+      </HStack>
+      <HStack role="gridcell" gap={2} justify="between" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
         <UnsentMark id={row.id} reply={row.last_reply} />
         <DraftMark id={row.id} />
         <ClosingMark row={row} viewerId={viewerId} />
-      </div>
+      </HStack>
       <div role="gridcell" className={row.status === 'ACTIVE' ? styles.usual : undefined}>
         <StatusBadge status={row.status} />
       </div>
-      <div role="gridcell" className={styles.assigned}>
+      <Grid role="gridcell" tone="muted">
         {row.with_bot ? (
           <span>Bot</span>
         ) : assignee === null ? (
           <span className={styles.none}>Unassigned</span>
         ) : (
-          <p className={styles.holder} title={assignee}>
+          <Text as="p" cut className={styles.holder} title={assignee}>
             <span className={styles.none}>Assigned</span>
             <bdi>{assignee}</bdi>
-          </p>
+          </Text>
         )}
-        {isOfferedTo(row, viewerId) && <span className={styles.offered}>Offered to you</span>}
-      </div>
+        {isOfferedTo(row, viewerId) && (
+          <Text size="meta" weight={500} tone="warn" nowrap className={styles.offered}>
+            Offered to you
+          </Text>
+        )}
+      </Grid>
       <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
         {row.ticket === null ? (
           <span className={styles.dash}>
@@ -86,9 +91,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           ticketLabel(row.ticket)
         )}
       </div>
-      <div role="gridcell" className={styles.time}>
+      <Text as="div" role="gridcell" tone="muted" nowrap className={styles.time}>
         <ActivityTime row={row} now={now} />
-      </div>
+      </Text>
       <div role="gridcell" className={styles.actions}>
         {!isSample(row) && (
           <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${customerNameOf(row)}`}>

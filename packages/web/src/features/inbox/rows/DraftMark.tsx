@@ -1,9 +1,15 @@
 import { draftMarks } from '../../../data/messages/draft-marks.ts'
 import { useSelected } from '../../../store.ts'
-import styles from './RowMark.module.css'
+import { Text } from '../../../ui/layout/Layout.tsx'
 
 /** Before the last message: that the agent has begun an answer and not sent it. */
 export function DraftMark({ id }: { readonly id: string }) {
   const isMarked = useSelected(draftMarks, ids => ids.has(id))
-  return isMarked && <span className={styles.mark}>Draft</span>
+  return (
+    isMarked && (
+      <Text flex="none" size="meta" weight={500} tone="accent">
+        Draft
+      </Text>
+    )
+  )
 }

@@ -1,5 +1,6 @@
 import { cut } from '@parley/core/text/format'
 import { Paperclip } from 'lucide-react'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './LastMessage.module.css'
 import type { LastMessageView } from './last-message.ts'
 
@@ -17,12 +18,18 @@ type LastMessageProps = {
 /** The newest message in one line, with its direction hinted. */
 export function LastMessage({ view, unread, length = longest }: LastMessageProps) {
   return (
-    <span className={styles.line} data-unread={unread || undefined} data-none={view.none || undefined}>
+    <Text
+      tone="muted"
+      cut
+      className={styles.line}
+      data-unread={unread || undefined}
+      data-none={view.none || undefined}
+    >
       {view.file && (
         <Paperclip size={14} strokeWidth={1.8} aria-label="With a file:" className={styles.clip} />
       )}
-      {view.by !== null && <span className={styles.by}>{`${view.by}: `}</span>}
+      {view.by !== null && <Text weight={400} tone="faint" className={styles.by}>{`${view.by}: `}</Text>}
       <bdi>{cut(view.text, length)}</bdi>
-    </span>
+    </Text>
   )
 }

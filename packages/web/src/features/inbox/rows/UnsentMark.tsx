@@ -2,6 +2,7 @@ import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './RowMark.module.css'
 
 /** Of what waits, as the tick in the thread says it. */
@@ -31,11 +32,15 @@ export function UnsentMark({ id, reply }: UnsentMarkProps) {
   if (!isStopped && shown === null) return null
   const { label, title } = isStopped || shown === null ? stoppedHere : words[shown]
   return (
-    <span
-      className={classNames(styles.mark, !isStopped && shown === 'waiting' ? styles.waiting : styles.failed)}
+    <Text
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="accent"
+      className={classNames(!isStopped && shown === 'waiting' ? styles.waiting : styles.failed)}
       title={title}
     >
       {label}
-    </span>
+    </Text>
   )
 }

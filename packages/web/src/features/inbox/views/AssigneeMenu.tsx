@@ -2,6 +2,7 @@ import { type ConversationFilter, namesApart } from '@parley/core/conversations/
 import { useAgent, useAgents } from '../../../data/agents/queries.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import styles from './SavedViews.module.css'
@@ -31,7 +32,7 @@ export function AssigneeMenu({
     <Menu
       trigger={
         <Button ref={openAtOnce ? takeFocus : null}>
-          <span className={styles.name}>
+          <Text cut className={styles.name}>
             {says === null ? (
               'Assignee'
             ) : (
@@ -39,7 +40,7 @@ export function AssigneeMenu({
                 Assignee: <bdi>{says}</bdi>
               </>
             )}
-          </span>
+          </Text>
         </Button>
       }
       defaultOpen={openAtOnce}

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import tabs from '../../../ui/Tabs.module.css'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import { hasTab } from '../list-filter.ts'
 import { tablessTotal } from '../list-total.ts'
@@ -17,17 +18,26 @@ export function MoreTabs(props: TablessChoice) {
   const { status, counts } = props
   const chosen = status !== undefined && !hasTab(status) ? status : null
   const button = (
-    <button
+    <HStack
+      as="button"
       type="button"
+      gap={1.5}
+      inline
+      size="list"
+      weight={500}
+      tone="muted"
+      nowrap
       className={tabs.tab}
       data-chosen={chosen !== null || undefined}
       ref={pressed ? takeFocus : null}
       onClick={() => setPressed(true)}
     >
       {chosen === null ? 'More' : statusLabel(chosen)}
-      <span className={tabs.count}>{chosen === null ? tablessTotal(counts) : counts?.[chosen]}</span>
+      <Text weight={400} tone="faint" digits className={tabs.count}>
+        {chosen === null ? tablessTotal(counts) : counts?.[chosen]}
+      </Text>
       <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-    </button>
+    </HStack>
   )
   if (!pressed) return button
   return (

@@ -1,6 +1,7 @@
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { statusLabel } from '@parley/core/conversations/rules'
 import type { ReactElement } from 'react'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { Menu, MenuChoice } from '../../../ui/overlays/Menu.tsx'
 import tabs from '../../../ui/Tabs.module.css'
 import { hasTab } from '../list-filter.ts'
@@ -26,7 +27,11 @@ export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenu
           .map(one => ({
             value: one,
             label: statusLabel(one),
-            beside: <span className={tabs.count}>{counts?.[one]}</span>,
+            beside: (
+              <Text weight={400} tone="faint" digits className={tabs.count}>
+                {counts?.[one]}
+              </Text>
+            ),
           }))}
         closes
       />

@@ -5,6 +5,7 @@ import { laterFailureWords } from '../../../client/later-messages.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { useSavedViews, useViewActions, useViewTotals } from '../../../data/saved-views/saved-views.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
@@ -51,11 +52,15 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
     (isGone ? 'This view is not there any more' : current === null || isChanged ? null : goneInView(current))
   const trigger = (
     <Button ref={openAtOnce ? takeFocus : null}>
-      <span className={styles.name}>
+      <Text cut className={styles.name}>
         {current !== null && <span className="visually-hidden">View: </span>}
         {current?.name ?? 'Views'}
-      </span>
-      {isChanged && <span className={styles.changed}>(changed)</span>}
+      </Text>
+      {isChanged && (
+        <Text weight={400} tone="muted">
+          (changed)
+        </Text>
+      )}
     </Button>
   )
   return (
@@ -159,7 +164,11 @@ function Choices({ views, failed, current, onOpen }: ChoicesProps) {
         choices={ofScope.map(({ id, name }) => ({
           value: id,
           label: name,
-          beside: <span className={styles.count}>{totals?.get(id)}</span>,
+          beside: (
+            <Text tone="muted" digits>
+              {totals?.get(id)}
+            </Text>
+          ),
         }))}
         closes
       />

@@ -3,11 +3,11 @@ import { useId, useRef, useState } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { Grid } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useAction } from '../../../ui/hooks/use-action.ts'
-import styles from './SavedViews.module.css'
 
 interface ViewDialogProps {
   readonly title: string
@@ -51,9 +51,10 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
         </>
       }
     >
-      <form
+      <Grid
+        as="form"
         id={form}
-        className={styles.form}
+        gap={3}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -76,7 +77,7 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
           />
         )}
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }
