@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './account.module.css'
 import { formError } from './field-error.ts'
@@ -26,10 +27,10 @@ export function AccountForm(props: AccountFormProps) {
   }
   const beside = formError(request.error, fields)
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={label}>
+    <Grid as="form" gap={4} className={styles.form} onSubmit={submit} aria-label={label}>
       {children}
       {beside !== null && <Notice tone="danger">{beside}</Notice>}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch" wrap>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             Cancel
@@ -38,7 +39,7 @@ export function AccountForm(props: AccountFormProps) {
         <Button type="submit" variant={tone} busy={request.isPending}>
           {verb}
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

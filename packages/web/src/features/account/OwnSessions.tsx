@@ -1,6 +1,7 @@
 import type { OwnSession } from '@parley/core/account/api'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { type AccountActions, useOwnSessions } from '../../data/account/account.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -37,9 +38,9 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
       }
     >
       {sessions.state === 'loading' && (
-        <div className={styles.body}>
+        <Grid gap={4} className={styles.body}>
           <Spinner label="Loading your sessions" />
-        </div>
+        </Grid>
       )}
       {sessions.state === 'failed' && (
         <RetryState
@@ -50,9 +51,9 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
         />
       )}
       {failure !== null && (
-        <div className={styles.body}>
+        <Grid gap={4} className={styles.body}>
           <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
-        </div>
+        </Grid>
       )}
       {rows.length > 0 && (
         <ul className={styles.sessions} aria-label="Sessions">
@@ -72,22 +73,22 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
 function Row({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { device, address, created_at, last_used_at, current } = session
   return (
-    <li className={styles.session}>
-      <div className={styles.words}>
-        <span className={styles.device}>
+    <HStack as="li" gap={3} justify="between" rule="top" className={styles.session}>
+      <Grid flex="shrink">
+        <HStack as="span" gap={2} wrap size="list" weight={500}>
           <bdi>{device ?? unnamed}</bdi>
           {current && <Badge tone="ok">This device</Badge>}
-        </span>
-        <span className={styles.meta}>
+        </HStack>
+        <Text size="meta" tone="muted" breaks digits>
           <bdi>{address ?? 'unknown place'}</bdi> · last used <Moment iso={last_used_at} /> · signed in{' '}
           <Moment iso={created_at} />
-        </span>
-      </div>
+        </Text>
+      </Grid>
       {!current && (
         <Button size="small" aria-label={`End ${device ?? unnamed}`} onClick={onEnd}>
           End
         </Button>
       )}
-    </li>
+    </HStack>
   )
 }

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './account.module.css'
 
@@ -19,30 +20,30 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     }
   }
   return (
-    <section className={styles.form} aria-label="Recovery codes">
+    <Grid as="section" gap={4} className={styles.form} aria-label="Recovery codes">
       <Notice tone="warn">
         Keep these where you can reach them without your phone. Each opens your account once, and they are
         shown only now.
       </Notice>
-      <ol className={styles.codes}>
+      <Grid as="ol" digits className={styles.codes}>
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
-      <p role="status" className={styles.meta}>
+      </Grid>
+      <Text as="p" role="status" size="meta" tone="muted" breaks digits>
         {copied === 'yes' && 'Copied'}
         {copied === 'failed' && 'This browser does not let them be copied: write them down'}
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <HStack gap={2} align="stretch" wrap>
         <Button icon={<Copy size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={() => void copy()}>
           Copy
         </Button>
         <Button variant="primary" onClick={onDone}>
           I’ve saved these codes
         </Button>
-      </div>
-    </section>
+      </HStack>
+    </Grid>
   )
 }

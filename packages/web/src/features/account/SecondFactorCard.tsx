@@ -1,6 +1,7 @@
 import type { Account } from '@parley/core/account/api'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -20,7 +21,7 @@ export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
       title="Second factor"
       actions={<Badge tone={factor.on ? 'ok' : 'grey'}>{factor.on ? 'On' : 'Off'}</Badge>}
     >
-      <div className={styles.body}>
+      <Grid gap={4} className={styles.body}>
         {factor.demanded && !factor.on && (
           <Notice tone="warn">
             Your workspace asks for a second factor. Set it up here: until then nothing else is open to you.
@@ -33,7 +34,7 @@ export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
         ) : (
           <SetUpFactor actions={actions} onCodes={setCodes} />
         )}
-      </div>
+      </Grid>
     </Card>
   )
 }
@@ -45,17 +46,17 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
   const left = factor.recovery_codes_left
   const cancel = () => setDoing('nothing')
   return (
-    <div className={styles.form}>
+    <Grid gap={4} className={styles.form}>
       <p>
         A code of your authenticator app is asked for whenever you sign in.{' '}
         {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
       </p>
       {left <= 2 && <Notice tone="warn">Make new recovery codes before you need one.</Notice>}
       {doing === 'nothing' && (
-        <div className={styles.actions}>
+        <HStack gap={2} align="stretch" wrap>
           <Button onClick={() => setDoing('codes')}>New recovery codes</Button>
           <Button onClick={() => setDoing('off')}>Turn off</Button>
-        </div>
+        </HStack>
       )}
       {doing === 'codes' && (
         <ProofForm
@@ -74,6 +75,6 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
           onCancel={cancel}
         />
       )}
-    </div>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Text } from '../../ui/layout/Layout.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
 import { fieldError } from './field-error.ts'
@@ -67,7 +68,10 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
         <path d={path} shapeRendering="crispEdges" />
       </svg>
       <p>
-        Key: <code className={styles.key}>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        Key:{' '}
+        <Text as="code" breaks>
+          {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </Text>
       </p>
       <TextField
         label="Authentication code"

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import styles from './AskForm.module.css'
 
 /** What can be made here. */
@@ -91,7 +92,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <div role="dialog" aria-label={titles[kind]} className={styles.ask} onKeyDown={onKeyDown}>
+    <Box role="dialog" aria-label={titles[kind]} frame className={styles.ask} onKeyDown={onKeyDown}>
       <form
         ref={place}
         noValidate
@@ -102,8 +103,8 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
         }}
       >
         <h3 className={styles.title}>{titles[kind]}</h3>
-        <div className={styles.parts}>
-          <div className={styles.fields}>
+        <Grid gap={4} className={styles.parts}>
+          <VStack gap={2}>
             {kind !== 'card' && (
               <TextArea
                 label="What you ask"
@@ -129,19 +130,19 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
               </>
             )}
             {kind === 'card' && <Card card={card} onChange={setCard} say={say} />}
-          </div>
+          </VStack>
           <div className={styles.preview}>{preview(asked)}</div>
-        </div>
-        <div className={styles.foot}>
+        </Grid>
+        <HStack gap={2} align="stretch" justify="end" wrap rule="top" className={styles.foot}>
           {off !== null && (
             <p role="status" className={styles.off}>
               {off}
             </p>
           )}
           {question !== null && (
-            <p role="alert" className={styles.question}>
+            <Text as="p" role="alert" size="list" tone="warn" className={styles.question}>
               {question}
-            </p>
+            </Text>
           )}
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -154,9 +155,9 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
           >
             Send
           </Button>
-        </div>
+        </HStack>
       </form>
-    </div>
+    </Box>
   )
 }
 
@@ -297,7 +298,7 @@ function Rows({
         return (
           // A row has no identity but its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={n} className={styles.row}>
+          <Grid key={n} gap={2} align="end" className={styles.row}>
             <TextField
               label={title}
               autoComplete="off"
@@ -322,7 +323,7 @@ function Rows({
                 <X size={15} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
             )}
-          </div>
+          </Grid>
         )
       })}
       {rows.length < askLimits.rows && <Add what="row" onAdd={() => onChange([...rows, emptyRow])} />}

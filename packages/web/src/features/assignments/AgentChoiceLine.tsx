@@ -1,4 +1,5 @@
 import { awayDetail, loadLabel, statusWord } from '@parley/core/agents/rules'
+import { Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
@@ -24,12 +25,20 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
     <>
       <Avatar name={agent.name} size="small" />
       <span className={styles.who}>
-        <bdi className={styles.name}>
+        <Text as="bdi" weight={500} cut>
           {name}
           {choice.isViewer && ' (you)'}
-        </bdi>
-        {meta !== '' && <span className={styles.meta}>{meta}</span>}
-        {away !== null && <span className={styles.meta}>{away}</span>}
+        </Text>
+        {meta !== '' && (
+          <Text size="meta" tone="faint" digits>
+            {meta}
+          </Text>
+        )}
+        {away !== null && (
+          <Text size="meta" tone="faint" digits>
+            {away}
+          </Text>
+        )}
       </span>
       {/* One word for one state: who is not there is not "Available" too, however little they have. */}
       {known && !agent.is_online && <Tag>{statusWord(agent)}</Tag>}

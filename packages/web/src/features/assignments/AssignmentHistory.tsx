@@ -5,6 +5,7 @@ import { memo, useState } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -31,10 +32,10 @@ export const AssignmentHistory = memo(function AssignmentHistory({
   const entries = history.entries.toReversed()
   const shown = all ? entries : entries.slice(0, SHOWN)
   return (
-    <section className={styles.section} aria-labelledby="assignment-history">
-      <h3 id="assignment-history" className={styles.title}>
+    <Grid as="section" gap={2} className={styles.section} aria-labelledby="assignment-history">
+      <Text as="h3" id="assignment-history" size="list" weight={600}>
         Assignment history
-      </h3>
+      </Text>
       {history.state === 'loading' && <Skeleton width={180} />}
       {history.state === 'failed' && cut && <NotLoaded />}
       {history.state === 'failed' && !cut && (
@@ -50,34 +51,52 @@ export const AssignmentHistory = memo(function AssignmentHistory({
         </Notice>
       )}
       {history.state === 'ready' && entries.length === 0 && (
-        <p className={styles.none}>
+        <Text as="p" size="meta" tone="muted" breaks>
           {conversation.agent === null ? 'Offered to nobody so far' : 'No assignment history'}
-        </p>
+        </Text>
       )}
-      <ol className={styles.entries}>
+      <Grid as="ol" gap={2} size="list" className={styles.entries}>
         {shown.map(entry => {
           const words = assignmentWords(entry, viewerId)
           return (
             <li key={entry.id}>
-              <p className={styles.line}>
-                <span className={styles.words}>{words.title}</span>
+              <HStack as="p" gap={2} align="baseline">
+                <Text flex="grow" breaks>
+                  {words.title}
+                </Text>
                 {words.at !== null && (
-                  <time dateTime={words.at} title={local.full(new Date(words.at))} className={styles.time}>
+                  <Text
+                    as="time"
+                    dateTime={words.at}
+                    title={local.full(new Date(words.at))}
+                    size="meta"
+                    tone="faint"
+                    breaks
+                    nowrap
+                  >
                     {listTime(local, new Date(words.at), now)}
-                  </time>
+                  </Text>
                 )}
-              </p>
-              {words.by !== null && <p className={styles.detail}>{words.by}</p>}
-              {words.reason !== null && <p className={styles.detail}>{words.reason}</p>}
+              </HStack>
+              {words.by !== null && (
+                <Text as="p" size="meta" tone="muted" breaks>
+                  {words.by}
+                </Text>
+              )}
+              {words.reason !== null && (
+                <Text as="p" size="meta" tone="muted" breaks>
+                  {words.reason}
+                </Text>
+              )}
             </li>
           )
         })}
-      </ol>
+      </Grid>
       {entries.length > shown.length && (
         <Button size="small" variant="quiet" onClick={() => setAll(true)}>
           Show all {entries.length}
         </Button>
       )}
-    </section>
+    </Grid>
   )
 })

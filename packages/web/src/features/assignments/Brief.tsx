@@ -9,6 +9,7 @@ import { languageNames } from '@parley/core/text/languages'
 import type { ReactNode } from 'react'
 import { useBrief } from '../../data/assignments/brief.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -33,7 +34,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
   const now = useNow()
   if (brief === undefined && state === 'failed')
     return (
-      <div className={styles.failed}>
+      <Box rule="top" className={styles.failed}>
         <Notice
           tone="warn"
           action={
@@ -44,50 +45,54 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
         >
           The bot context could not be loaded. You can reply all the same.
         </Notice>
-      </div>
+      </Box>
     )
   if (brief === undefined) return <Loading />
   return (
-    <div className={styles.brief}>
-      {stale && <p className={styles.old}>Read a while ago, and could not be read anew.</p>}
+    <Text as="div" size="list">
+      {stale && (
+        <Text as="p" rule="top" size="meta" tone="muted" className={styles.old}>
+          Read a while ago, and could not be read anew.
+        </Text>
+      )}
       <Known brief={brief} />
       {whole && <Talk brief={brief} />}
       <Lines brief={brief} customerName={customerName} />
       <Around brief={brief} now={now} />
-    </div>
+    </Text>
   )
 }
 
 /** In the size that most briefs have. */
 function Loading() {
   return (
-    <div role="status" aria-label="Loading what the bot knew" className={styles.brief}>
+    <Text as="div" role="status" aria-label="Loading what the bot knew" size="list">
       {[1, 2, 1, 3].map((lines, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart, and they never move
-        <div key={n} className={styles.part}>
+        <Text as="div" key={n} rule="top" breaks className={styles.part}>
           <Skeleton width={72} height={10} />
           {Array.from({ length: lines }, (_, line) => (
-            <span key={line} className={styles.line}>
+            <HStack as="span" key={line} className={styles.line}>
               <Skeleton width={line % 2 === 0 ? '84%' : '62%'} />
-            </span>
+            </HStack>
           ))}
-        </div>
+        </Text>
       ))}
-      <div className={styles.tags}>
+      <HStack gap={1.5} align="stretch" wrap rule="top" className={styles.tags}>
         <Skeleton width={92} height={20} />
         <Skeleton width={116} height={20} />
-      </div>
-    </div>
+      </HStack>
+    </Text>
   )
 }
 
 type PartProps = { readonly title: string; readonly children: ReactNode }
 
 const Part = ({ title, children }: PartProps) => (
-  <section className={styles.part}>
+  <Text as="section" rule="top" breaks className={styles.part}>
     <h3 className={styles.title}>{title}</h3>
     {children}
-  </section>
+  </Text>
 )
 
 function Known({ brief }: { brief: BriefOf }) {
@@ -97,13 +102,15 @@ function Known({ brief }: { brief: BriefOf }) {
     <>
       {wants !== null && (
         <Part title="Wants">
-          <p className={styles.wants}>
+          <HStack as="p" wrap className={styles.wants}>
             <span className={styles.wish}>{wants.label}</span>
             <span className={styles.meter}>
               <Meter percent={wants.confidence * 100} />
             </span>
-            <span className={styles.sure}>{confidenceLabel(wants.confidence)} sure</span>
-          </p>
+            <Text size="meta" tone="muted" digits>
+              {confidenceLabel(wants.confidence)} sure
+            </Text>
+          </HStack>
         </Part>
       )}
       {slots.length > 0 && (
@@ -111,7 +118,7 @@ function Known({ brief }: { brief: BriefOf }) {
           <Facts>
             {slots.map(({ name, label, value }) => (
               <Fact key={name} name={label}>
-                {value ?? <span className={styles.unsaid}>asked, not answered</span>}
+                {value ?? <Text tone="faint">asked, not answered</Text>}
               </Fact>
             ))}
           </Facts>
@@ -132,26 +139,26 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
     <>
       {answered.length > 0 && (
         <Part title="Asked, and the answer it got">
-          <ul className={styles.list}>
+          <Grid as="ul" gap={0.5}>
             {answered.map(({ question, answer }, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same question may be asked twice
               <li key={n} dir="auto">
-                “{question}” <span className={styles.who}>{answer}</span>
+                “{question}” <Text tone="faint">{answer}</Text>
               </li>
             ))}
-          </ul>
+          </Grid>
         </Part>
       )}
       {unclear.length > 0 && (
         <Part title="Not understood">
-          <ul className={styles.list}>
+          <Grid as="ul" gap={0.5}>
             {unclear.map((words, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same words may come twice
               <li key={n} dir="auto">
                 “{words}”
               </li>
             ))}
-          </ul>
+          </Grid>
         </Part>
       )}
     </>
@@ -164,17 +171,19 @@ function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }
   return (
     <Part title="Last lines">
       {lines.length === 0 ? (
-        <p className={styles.unsaid}>None that can be shown</p>
+        <Text as="p" tone="faint">
+          None that can be shown
+        </Text>
       ) : (
-        <ul className={styles.list}>
+        <Grid as="ul" gap={0.5}>
           {lines.map(({ from, text, message_type: type, at }, n) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be alike and of one second
-            <li key={`${at} ${n}`} dir="auto" className={styles.cut} title={text}>
-              <span className={styles.who}>{names[from]}</span>{' '}
+            <Text as="li" key={`${at} ${n}`} dir="auto" cut title={text}>
+              <Text tone="faint">{names[from]}</Text>{' '}
               {hasVisibleText(text) ? text : wordlessLabel(type, text)}
-            </li>
+            </Text>
           ))}
-        </ul>
+        </Grid>
       )}
     </Part>
   )
@@ -191,7 +200,7 @@ function Around({ brief, now }: { brief: BriefOf; now: Date }) {
         : null
   const numbers = tickets.map(({ number }) => number).join(', ')
   return (
-    <div className={styles.tags}>
+    <HStack gap={1.5} align="stretch" wrap rule="top" className={styles.tags}>
       {window !== null && <Tag>{window}</Tag>}
       {language !== null && <Tag>Writes {languageNames[language]}</Tag>}
       <Tag>
@@ -206,6 +215,6 @@ function Around({ brief, now }: { brief: BriefOf; now: Date }) {
       {previous !== null && (
         <Tag>{`${previous.name} had it until ${listTime(local, new Date(previous.at), now)}`}</Tag>
       )}
-    </div>
+    </HStack>
   )
 }

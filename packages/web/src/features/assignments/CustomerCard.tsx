@@ -1,5 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { StatusBadge } from '../../ui/marks/StatusBadge.tsx'
@@ -10,21 +11,25 @@ export function CustomerCard({ conversation }: { conversation: ConversationMeta 
   const name = customerNameOf(conversation)
   const number = numberBeside(conversation)
   return (
-    <div className={styles.card}>
-      <div className={styles.who}>
+    <Grid gap={2.5} className={styles.card}>
+      <HStack gap={3}>
         <Avatar name={name} nameless={isNameless(conversation)} />
-        <div className={styles.words}>
-          <p dir="auto" className={styles.name}>
+        <Box flex="grow">
+          <Text as="p" dir="auto" size="body" weight={600} breaks className={styles.name}>
             {name}
-          </p>
-          {number !== null && <p className={styles.phone}>{number}</p>}
-        </div>
+          </Text>
+          {number !== null && (
+            <Text as="p" size="meta" tone="muted" digits>
+              {number}
+            </Text>
+          )}
+        </Box>
         <StatusBadge status={conversation.status} />
-      </div>
+      </HStack>
       <Facts names="medium">
         <Fact name="Conversation ID">{conversation.id}</Fact>
         <Fact name="Ticket">{ticketLabel(conversation.ticket)}</Fact>
       </Facts>
-    </div>
+    </Grid>
   )
 }

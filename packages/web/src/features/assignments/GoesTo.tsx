@@ -6,6 +6,7 @@ import type { GoesTo as Place } from '@parley/core/work/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import styles from './GoesTo.module.css'
 import { type AgentChoice, agentChoices } from './agent-choices.ts'
 
@@ -29,7 +30,7 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
   const chosen = choices.find(({ agent }) => agent.id === value)
   const before = chosen === undefined ? 0 : (planned.get(chosen.agent.id) ?? 1) - 1
   return (
-    <div className={styles.place}>
+    <Grid gap={1} flex="shrink" className={styles.place}>
       <Select
         label={`Who gets ${customerNameOf(row)}`}
         labelHidden
@@ -55,11 +56,11 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
           false,
           now.getTime(),
         ).map(warning => (
-          <p key={warning} className={styles.warning}>
+          <Text as="p" key={warning} size="meta" tone="warn">
             {warning}
-          </p>
+          </Text>
         ))}
-    </div>
+    </Grid>
   )
 }
 

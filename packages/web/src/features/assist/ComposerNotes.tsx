@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { AssistMark } from '../../data/assist/marks.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -21,11 +22,11 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
   const work = useStore(useMemo(() => assistWorkOf(conversationId), [conversationId]))
   return (
     <>
-      <div className={styles.notes}>
+      <Grid gap={2} className={styles.notes}>
         {work.doing !== null && (
-          <p role="status" className={styles.waiting}>
+          <HStack as="p" role="status" gap={1.5} size="meta" tone="muted" className={styles.waiting}>
             <Spinner size={12} /> {work.doing}
-          </p>
+          </HStack>
         )}
         {mark !== null && (
           <Notice
@@ -50,7 +51,7 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
         {work.failure !== null && (
           <FailureNote onDismiss={() => dismissFailure(conversationId)}>{work.failure}</FailureNote>
         )}
-      </div>
+      </Grid>
       {work.summary !== null && <SummaryWindow conversationId={conversationId} summary={work.summary} />}
     </>
   )
@@ -77,15 +78,15 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
     onDone()
   }
   return (
-    <div role="group" aria-label="What assist made" className={styles.made}>
+    <Grid role="group" aria-label="What assist made" gap={2} size="list" tone="muted" className={styles.made}>
       <p role="status">
         {made.kind === 'draft' ? 'The draft' : 'The translation'} is here, and you have written something
         else.
       </p>
-      <p dir="auto" className={styles.said}>
+      <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
         {made.text}
-      </p>
-      <div className={styles.choices}>
+      </Text>
+      <HStack gap={2} align="stretch" wrap>
         <Button
           size="small"
           onClick={() => take([composer.written(), made.text].filter(text => text.trim() !== '').join('\n'))}
@@ -105,7 +106,7 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
         >
           Drop it
         </Button>
-      </div>
-    </div>
+      </HStack>
+    </Grid>
   )
 }

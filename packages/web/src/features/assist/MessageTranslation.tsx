@@ -2,6 +2,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { languageNames } from '@parley/core/text/languages'
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './assist.module.css'
@@ -16,22 +17,26 @@ export function MessageTranslation({ message }: { message: MessageEntity }) {
   const name = languageNames[translation.to]
   if (translation.is === 'asked') {
     return (
-      <p role="status" className={styles.waiting}>
+      <HStack as="p" role="status" gap={1.5} size="meta" tone="muted" className={styles.waiting}>
         <Spinner size={12} /> Translating to {name}…
-      </p>
+      </HStack>
     )
   }
   if (translation.is === 'failed')
     return <FailureNote onDismiss={() => held.set(null)}>{translation.why}</FailureNote>
   return (
     <div role="group" aria-label={`Translation to ${name}`} className={styles.translation}>
-      <p dir="auto" lang={translation.to} className={styles.said}>
+      <Text as="p" dir="auto" lang={translation.to} size="body" tone="text" breaks className={styles.said}>
         {translation.text}
-      </p>
-      <p className={styles.mark}>
+      </Text>
+      <HStack as="p" align="stretch" wrap tone="muted" className={styles.mark}>
         <span role="status">Translated by assist, may be wrong</span>
-        <button
+        <Text
+          as="button"
           type="button"
+          size="meta"
+          weight={500}
+          tone="accent"
           className={styles.link}
           onClick={({ currentTarget }) => {
             // The button that has the focus goes.
@@ -43,8 +48,8 @@ export function MessageTranslation({ message }: { message: MessageEntity }) {
           }}
         >
           Hide
-        </button>
-      </p>
+        </Text>
+      </HStack>
     </div>
   )
 }

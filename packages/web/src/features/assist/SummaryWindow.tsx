@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -30,14 +31,14 @@ export function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
       {summary.is === 'asked' && <Spinner label="Assist reads the conversation" />}
       {summary.is === 'failed' && <FailureNote>{summary.why}</FailureNote>}
       {summary.is === 'there' && (
-        <div className={styles.summary}>
-          <p role="status" className={styles.mark}>
+        <Grid gap={2}>
+          <HStack as="p" role="status" align="stretch" wrap tone="muted" className={styles.mark}>
             Summarised by assist from {readFrom(summary.said.messages)}, may be wrong
-          </p>
-          <p dir="auto" className={styles.said}>
+          </HStack>
+          <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
             {summary.said.text}
-          </p>
-        </div>
+          </Text>
+        </Grid>
       )}
     </Modal>
   )

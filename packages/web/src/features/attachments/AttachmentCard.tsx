@@ -11,6 +11,7 @@ import {
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
 import { AudioPlayer } from '../../ui/files/AudioPlayer.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'
@@ -32,32 +33,34 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   const pdf = pdfUrl(file, basePath)
   const played = playedAs(file)
   return (
-    <div className={styles.card} data-picture={picture !== null || undefined}>
+    <Grid gap={1.5} className={styles.card} data-picture={picture !== null || undefined}>
       {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} onView={onView} />}
       {played === 'video' && url !== null && <Film name={file.name} source={url} />}
-      <div className={styles.line}>
+      <HStack gap={2.5} flex="shrink" className={styles.line}>
         {played === 'audio' && url !== null ? (
-          <div className={styles.words}>
+          <Box flex="grow" className={styles.words}>
             <AudioPlayer source={url} name={file.name} />
-            <p className={styles.played} title={file.name}>
+            <Text as="p" tone="muted" cut className={styles.played} title={file.name}>
               {`${file.name} · ${stateWords(file)}`}
-            </p>
-          </div>
+            </Text>
+          </Box>
         ) : (
           <>
             {picture === null && played === null && <FileBadge file={file} />}
-            <div className={styles.words}>
-              <p className={styles.name} title={file.name}>
+            <Box flex="grow" className={styles.words}>
+              <Text as="p" size="list" weight={500} cut title={file.name}>
                 {file.name}
-              </p>
-              <p className={styles.meta}>{stateWords(file)}</p>
-            </div>
+              </Text>
+              <Text as="p" size="meta" tone="muted" breaks>
+                {stateWords(file)}
+              </Text>
+            </Box>
           </>
         )}
         {pdf !== null && <ViewPdfButton file={file} url={pdf} />}
         {file.state === 'ready' && <DownloadButton file={file} url={url} />}
-      </div>
-    </div>
+      </HStack>
+    </Grid>
   )
 }
 

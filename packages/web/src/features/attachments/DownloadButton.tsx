@@ -1,6 +1,7 @@
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
+import { Center } from '../../ui/layout/Layout.tsx'
 import styles from './AttachmentCard.module.css'
 
 /** Opens a file's download in a new tab. Without any address it says so in the log and offers nothing. */
@@ -10,14 +11,17 @@ export function DownloadButton({ file, url }: { file: AttachmentEntity; url: str
   }, [url, file.id])
   if (url === null) return null
   return (
-    <button
+    <Center
+      as="button"
       type="button"
       title="Download file"
       aria-label={`Download file ${file.name}`}
+      flex="none"
+      tone="muted"
       className={styles.download}
       onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
     >
       <Download size={16} strokeWidth={1.8} aria-hidden="true" />
-    </button>
+    </Center>
   )
 }

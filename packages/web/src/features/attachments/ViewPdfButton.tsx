@@ -2,6 +2,7 @@ import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { isOpenable } from '@parley/core/attachments/rules'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { PdfWindow } from '../../ui/pdf/PdfWindow.tsx'
 import styles from './AttachmentCard.module.css'
 
@@ -11,15 +12,18 @@ export function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: stri
   const { name, preview_url: preview } = file
   return (
     <>
-      <button
+      <Center
+        as="button"
         type="button"
         title="View file"
         aria-label={`View file ${name}`}
+        flex="none"
+        tone="muted"
         className={styles.download}
         onClick={() => setViewed(true)}
       >
         <Eye size={16} strokeWidth={1.8} aria-hidden="true" />
-      </button>
+      </Center>
       {isViewed && (
         <PdfWindow
           name={name}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@parley/core/audit/api'
 import { Link } from 'react-router'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -45,10 +46,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Moment iso={entry.at} />
       </Cell>
       <Cell>
-        <span className={styles.who}>
+        <HStack as="span" gap={1.5} inline>
           {entry.by !== null && <Avatar name={entry.by.name} size="small" />}
           <bdi>{doerLabel(entry)}</bdi>
-        </span>
+        </HStack>
       </Cell>
       <Cell data-alarming={isAlarming(entry.action) || undefined}>{actionLabel(entry.action)}</Cell>
       <Cell>{path === null ? <bdi>{object ?? '—'}</bdi> : <Link to={path}>{object}</Link>}</Cell>

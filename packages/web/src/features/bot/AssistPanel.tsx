@@ -1,6 +1,7 @@
 import type { AssistUses } from '@parley/core/assist/api'
 import type { AssistKind } from '@parley/core/assist/constants'
 import { useAssistUses } from '../../data/bot/assist.ts'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -18,7 +19,7 @@ const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
 export function AssistPanel() {
   const held = useAssistUses()
   return (
-    <section className={styles.panel} aria-label="Assist">
+    <Grid as="section" gap={3} className={styles.panel} aria-label="Assist">
       <h2>Assist</h2>
       {held.isPending && <Spinner label="Loading uses of assist" />}
       {held.isError && held.data === undefined && (
@@ -30,7 +31,7 @@ export function AssistPanel() {
         />
       )}
       {held.data !== undefined && <Uses uses={held.data} />}
-    </section>
+    </Grid>
   )
 }
 
@@ -42,24 +43,28 @@ function Uses({ uses }: { uses: AssistUses }) {
   })
   return (
     <>
-      <div className={styles.words}>
+      <Grid flex="shrink" size="list" breaks>
         <span>
           {cap === null
             ? 'Off: it is not configured on this server'
             : `${today.toLocaleString('en')} of ${cap.toLocaleString('en')} calls used today`}
         </span>
         {cap !== null && (
-          <span className={styles.remark}>
+          <Text size="meta" tone="muted">
             {model} at {host}
-          </span>
+          </Text>
         )}
-        {words.length > 0 && <span className={styles.remark}>{words.join(', ')}</span>}
+        {words.length > 0 && (
+          <Text size="meta" tone="muted">
+            {words.join(', ')}
+          </Text>
+        )}
         {failed > 0 && (
-          <span className={styles.remark}>
+          <Text size="meta" tone="muted">
             {failed.toLocaleString('en')} without an answer that can be used
-          </span>
+          </Text>
         )}
-      </div>
+      </Grid>
       {cap !== null && <Meter percent={(100 * today) / cap} tone={today >= cap ? 'danger' : 'accent'} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useBotNumbers, useSetBotNumber } from '../../data/bot/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -17,7 +18,7 @@ export function NumbersPanel() {
   const held = useBotNumbers()
   const numbers = held.data
   return (
-    <section className={styles.panel} aria-label="Where the bot answers">
+    <Grid as="section" gap={3} className={styles.panel} aria-label="Where the bot answers">
       <h2>Where the bot answers</h2>
       {held.isPending && <Spinner label="Loading numbers" />}
       {held.isError && numbers === undefined && (
@@ -29,13 +30,13 @@ export function NumbersPanel() {
         />
       )}
       {numbers !== undefined && (
-        <ul className={styles.numbers}>
+        <Grid as="ul" gap={3} className={styles.numbers}>
           {numbers.map(number => (
             <NumberLine key={number.id} number={number} />
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -51,13 +52,13 @@ function NumberLine({ number }: { number: BotNumber }) {
     if (await run(() => set(number.id, isOn))) setAsking(false)
   }
   return (
-    <li className={styles.number}>
-      <div className={styles.words}>
+    <HStack as="li" gap={2} justify="between" wrap>
+      <Grid flex="shrink" size="list" breaks>
         <span>{name}</span>
-        <span className={styles.remark}>
+        <Text size="meta" tone="muted">
           {number.bot_on ? `Bot answers first · ${openWords(number.conversations)}` : 'People answer'}
-        </span>
-      </div>
+        </Text>
+      </Grid>
       <Button
         size="small"
         busy={busy && !asking}
@@ -79,6 +80,6 @@ function NumberLine({ number }: { number: BotNumber }) {
           Customers are answered by people from now on. Whoever waits for the bot goes to the queue.
         </ConfirmDialog>
       )}
-    </li>
+    </HStack>
   )
 }

@@ -8,6 +8,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import { tryBot } from '../../data/bot/try.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
@@ -55,52 +56,52 @@ export function TryPanel() {
     if (texts.length > 0 && !(await ask(texts, isOn))) setDrafts(!isOn)
   }
   return (
-    <section className={styles.panel} aria-label="Test it">
-      <div className={styles.head}>
+    <Grid as="section" gap={3} rule="bottom" className={styles.panel} aria-label="Test it">
+      <HStack justify="between" className={styles.head}>
         <h2>Test it</h2>
         {turns.length > 0 && (
           <Button size="small" onClick={startAgain}>
             Start again
           </Button>
         )}
-      </div>
+      </HStack>
       {turns.length === 0 ? (
-        <p className={styles.hint}>
+        <Text as="p" size="list" tone="muted">
           Write as a new customer would. You see what the bot would do; nothing is sent or kept.
-        </p>
+        </Text>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys
         <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
-          <ol className={styles.turns} aria-label="What was said" aria-live="polite">
+          <Grid as="ol" gap={3} className={styles.turns} aria-label="What was said" aria-live="polite">
             {turns.map((turn, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- a turn is what stands at its place
-              <li key={n} className={styles.turn}>
+              <Grid as="li" key={n} gap={2} flex="shrink" size="list" breaks>
                 <p className={styles.asked} dir="auto">
                   {turn.text}
                 </p>
                 {turn.replies.map((reply, place) => (
                   // oxlint-disable-next-line react/no-array-index-key -- and so is a reply
-                  <div key={place} className={styles.reply}>
+                  <Grid key={place} gap={2} className={styles.reply}>
                     <p dir="auto">{reply.text}</p>
                     {n === turns.length - 1 && !isOver && reply.choices.length > 0 && (
-                      <div className={styles.choices}>
+                      <HStack gap={1} align="stretch" wrap>
                         {reply.choices.map(choice => (
                           <Button key={choice} size="small" disabled={busy} onClick={() => void say(choice)}>
                             {choice}
                           </Button>
                         ))}
-                      </div>
+                      </HStack>
                     )}
-                  </div>
+                  </Grid>
                 ))}
-              </li>
+              </Grid>
             ))}
-          </ol>
+          </Grid>
         </div>
       )}
       {last !== undefined && <Why turn={last} />}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <form className={styles.form} onSubmit={submit}>
+      <Grid as="form" gap={2} align="end" className={styles.form} onSubmit={submit}>
         <TextField
           ref={field}
           label="Write as a customer"
@@ -112,14 +113,14 @@ export function TryPanel() {
         <Button type="submit" variant="primary" busy={busy} disabled={isOver || text.trim() === ''}>
           Ask
         </Button>
-      </form>
+      </Grid>
       <Checkbox
         label="With answers that are not published yet"
         checked={drafts}
         disabled={busy}
         onChange={event => void switchDrafts(event.target.checked)}
       />
-    </section>
+    </Grid>
   )
 }
 
@@ -150,13 +151,13 @@ function Why({ turn }: { turn: TriedTurn }) {
     ['Hand over', handover === null ? 'No' : `Yes: the customer ${why[handover]}`],
   ]
   return (
-    <dl className={styles.facts} aria-label="How the bot came to it">
+    <Grid as="dl" gap={0.5} size="meta" className={styles.facts} aria-label="How the bot came to it">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { cut } from '@parley/core/text/format'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useJudgeUnclear, useUnclearTexts } from '../../data/bot/unclear.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -52,7 +53,9 @@ export function UnclearPanel() {
           />
         )}
         {found !== undefined && !held.isPlaceholderData && found.texts.length === 0 && (
-          <p className={styles.nothing}>{nothing[state]}</p>
+          <Text as="p" size="list" tone="muted" className={styles.nothing}>
+            {nothing[state]}
+          </Text>
         )}
         {found !== undefined && found.texts.length > 0 && (
           <ul className={styles.texts} aria-label="Texts that were not understood">
@@ -80,20 +83,20 @@ function TextLine({ text }: { text: UnclearText }) {
   const { busy, failure, run } = useAction(notJudged)
   const { guess, count } = text
   return (
-    <li className={styles.text}>
-      <div className={styles.words}>
+    <HStack as="li" justify="between" wrap rule="top" className={styles.text}>
+      <Grid gap={0.5} flex="shrink" breaks className={styles.words}>
         <q className={styles.said} dir="auto">
           {text.text}
         </q>
-        <span className={styles.remark}>
+        <Text size="meta" tone="muted">
           {count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}, last{' '}
           <Link to={`/conversations/${text.conversation_id}?message=${text.id}`}>
             <Moment iso={text.at} />
           </Link>
           {guess !== null && `. Nearest: ${intentLabel(guess.intent)}, ${confidenceLabel(guess.confidence)}`}
-        </span>
+        </Text>
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </div>
+      </Grid>
       <Select<Chosen>
         label={`Meaning of “${cut(text.text, 60)}”`}
         labelHidden
@@ -102,6 +105,6 @@ function TextLine({ text }: { text: UnclearText }) {
         onChange={meaning => void run(() => judge(text.id, meaning === 'none' ? null : meaning))}
         choices={meanings}
       />
-    </li>
+    </HStack>
   )
 }

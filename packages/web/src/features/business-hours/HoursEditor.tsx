@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -57,12 +58,12 @@ export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={event => void submit(event)}>
+      <Grid as="form" id={formId} gap={3} noValidate onSubmit={event => void submit(event)}>
         {isOvertaken && (
           <Notice
             tone="warn"
             action={
-              <span className={styles.buttons}>
+              <HStack as="span" gap={2} align="stretch" wrap>
                 <Button
                   size="small"
                   onClick={() => {
@@ -75,7 +76,7 @@ export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
                 <Button size="small" onClick={() => setBegun(kept)}>
                   Keep mine
                 </Button>
-              </span>
+              </HStack>
             }
           >
             {kept.updated_by?.name ?? 'A colleague'} saved other hours meanwhile.
@@ -97,7 +98,7 @@ export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
           onChange={holidays => setHours({ ...hours, holidays })}
         />
         {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }
@@ -118,9 +119,9 @@ type DayFieldsProps = {
 function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
   const id = useId()
   return (
-    <fieldset className={styles.day}>
+    <Grid as="fieldset" gap={2} align="start" flex="shrink" className={styles.day}>
       <legend>{name}</legend>
-      <div className={styles.spans}>
+      <Grid gap={2}>
         {spans.length === 0 && <span className={styles.closed}>Closed</span>}
         {spans.map((span, place) => {
           const problem = problems[place]
@@ -142,7 +143,7 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
           )
           return (
             // oxlint-disable-next-line react/no-array-index-key -- hours are what stands at their place
-            <div key={`${id}-${place}`} className={styles.span}>
+            <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
               {field('from')}
               <span>to</span>
               {field('to')}
@@ -157,14 +158,14 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
                 <span className={styles.closed}>the next day</span>
               )}
               {problem !== undefined && (
-                <p id={`${id}-${place}`} className={styles.error}>
+                <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
                   {name} {problem}
-                </p>
+                </Text>
               )}
-            </div>
+            </HStack>
           )
         })}
-      </div>
+      </Grid>
       {spans.length < hoursLimits.spans && (
         <Button
           size="small"
@@ -176,7 +177,7 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
           Add hours
         </Button>
       )}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -189,7 +190,7 @@ type HolidayFieldsProps = {
 function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
   const id = useId()
   return (
-    <fieldset className={styles.holidays}>
+    <Grid as="fieldset" gap={2} flex="shrink" className={styles.holidays}>
       <legend>Holidays</legend>
       {holidays.length === 0 && <span className={styles.closed}>None</span>}
       {holidays.map((holiday, place) => {
@@ -201,7 +202,7 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
         }
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a holiday is what stands at its place
-          <div key={`${id}-${place}`} className={styles.holiday}>
+          <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
             <input
               type="date"
               aria-label={`Day of holiday ${place + 1}`}
@@ -235,11 +236,11 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
               <span className={styles.closed}>On 28 February in years without 29 February</span>
             )}
             {problem !== undefined && (
-              <p id={`${id}-${place}`} className={styles.error}>
+              <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
                 {holiday.name.trim() === '' ? 'This holiday' : holiday.name} {problem}
-              </p>
+              </Text>
             )}
-          </div>
+          </HStack>
         )
       })}
       {holidays.length < hoursLimits.holidays && (
@@ -254,6 +255,6 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
           </Button>
         </div>
       )}
-    </fieldset>
+    </Grid>
   )
 }

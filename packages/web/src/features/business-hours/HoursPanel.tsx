@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
 import { useBusinessHours, useChangeHours } from '../../data/business-hours/hours.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -27,11 +28,11 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
   const now = useNow()
   const kept = held.data
   return (
-    <section className={styles.panel} aria-label="Business hours">
-      <header className={styles.head}>
+    <Grid as="section" gap={3} className={styles.panel} aria-label="Business hours">
+      <HStack as="header" gap={2} justify="between" wrap className={styles.head}>
         <h2>Business hours</h2>
         {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}
-      </header>
+      </HStack>
       {held.isPending && <Spinner label="Loading business hours" />}
       {held.isError && kept === undefined && (
         <RetryState
@@ -52,7 +53,7 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
           {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
         </>
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -85,7 +86,7 @@ function HoursLines({
 }: At & { kept: KeptHours }) {
   return (
     <>
-      <dl className={styles.lines}>
+      <Grid as="dl" gap={1.5} size="list" className={styles.lines}>
         {weekLines(hours).map(line => (
           <div key={line.days}>
             <dt>{line.days}</dt>
@@ -100,8 +101,8 @@ function HoursLines({
             <dd>Closed</dd>
           </div>
         ))}
-      </dl>
-      <p className={styles.remark}>
+      </Grid>
+      <Text as="p" size="meta" tone="muted">
         Times are those of {timeZone.replaceAll('_', ' ')}.
         {at !== null && (
           <>
@@ -116,7 +117,7 @@ function HoursLines({
             .
           </>
         )}
-      </p>
+      </Text>
     </>
   )
 }

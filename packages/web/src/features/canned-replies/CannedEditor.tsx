@@ -16,6 +16,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -96,7 +97,9 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting files is also a button
-    <form
+    <Grid
+      as="form"
+      gap={4}
       className={classNames(styles.editor, dropped.isOver && styles.dropping)}
       {...dropped.takes}
       onPaste={paste.onPaste}
@@ -107,14 +110,14 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
         void save()
       }}
     >
-      <div className={styles.head}>
+      <HStack wrap className={styles.head}>
         <BackToAll onShow={onShow} />
-        <h2 className={styles.name} dir="auto">
+        <Text as="h2" size="section" weight={600} breaks dir="auto">
           {reply === null ? 'New canned reply' : reply.title}
-        </h2>
+        </Text>
         {work.isChanged && <Badge tone="warn">Not saved</Badge>}
         {reply !== null && (
-          <span className={styles.meta}>
+          <Text size="meta" tone="muted" className={styles.meta}>
             {reply.scope === 'own' ? 'Own' : 'Shared'} · {usedWords(reply.uses)} · changed{' '}
             <Moment iso={reply.updated_at} />
             {reply.updated_by !== null && (
@@ -123,21 +126,21 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
                 by <bdi>{reply.updated_by.name}</bdi>
               </>
             )}
-          </span>
+          </Text>
         )}
-      </div>
+      </HStack>
       {work.isOvertaken && reply !== null && (
         <Notice
           tone="warn"
           action={
-            <span className={styles.buttons}>
+            <HStack as="span" gap={2} wrap>
               <Button size="small" onClick={work.drop}>
                 Take theirs
               </Button>
               <Button size="small" onClick={work.keepMine}>
                 Keep mine
               </Button>
-            </span>
+            </HStack>
           }
         >
           {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: /{reply.shortcut}, “
@@ -156,7 +159,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
           ]}
         />
       )}
-      <div className={styles.pair}>
+      <Grid gap={3} align="start" className={styles.pair}>
         <TextField
           label="Shortcut"
           value={content.shortcut}
@@ -176,7 +179,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
             ...languages.map(language => ({ value: language, label: languageNames[language] })),
           ]}
         />
-      </div>
+      </Grid>
       <TextField
         label="Title"
         dir="auto"
@@ -197,7 +200,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       <FilesField files={files} list={fileList} />
       <LivePreview body={content.body} language={content.language} />
       {saving.failure !== null && !work.isOvertaken && <FailureNote>{saving.failure}</FailureNote>}
-      <div className={styles.buttons}>
+      <HStack gap={2} wrap>
         <Button
           type="submit"
           variant="primary"
@@ -218,9 +221,9 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
             Undo changes
           </Button>
         )}
-        <span role="status" className={styles.told}>
+        <Text role="status" size="meta" tone="muted">
           {files.obstacle ?? (told && !work.isChanged && 'Saved')}
-        </span>
+        </Text>
         {reply !== null && (
           <span className={styles.end}>
             <Button variant="danger" onClick={() => setAsked(true)}>
@@ -228,7 +231,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
             </Button>
           </span>
         )}
-      </div>
+      </HStack>
       {asked && reply !== null && (
         <ConfirmDialog
           title={`Delete “${reply.title}”?`}
@@ -243,7 +246,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
             : 'How often it was used is forgotten. Messages that were sent from it stay.'}
         </ConfirmDialog>
       )}
-    </form>
+    </Grid>
   )
 }
 
@@ -268,21 +271,23 @@ export function CannedReading({
   onShow,
 }: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReplyEntity }) {
   return (
-    <section className={styles.editor} aria-label={reply.title}>
-      <div className={styles.head}>
+    <Grid as="section" gap={4} className={styles.editor} aria-label={reply.title}>
+      <HStack wrap className={styles.head}>
         <BackToAll onShow={onShow} />
-        <h2 className={styles.name} dir="auto">
+        <Text as="h2" size="section" weight={600} breaks dir="auto">
           {reply.title}
-        </h2>
-        <span className={styles.meta}>
+        </Text>
+        <Text size="meta" tone="muted" className={styles.meta}>
           /{reply.shortcut} · {reply.language === null ? 'no language' : languageNames[reply.language]} ·{' '}
           {usedWords(reply.uses)} · changed <Moment iso={reply.updated_at} />
-        </span>
-      </div>
+        </Text>
+      </HStack>
       <LivePreview body={reply.body} language={reply.language} />
       <CannedFiles files={reply.attachments} />
-      <p className={styles.meta}>Shared canned replies are changed by supervisors and administrators.</p>
-    </section>
+      <Text as="p" size="meta" tone="muted" className={styles.meta}>
+        Shared canned replies are changed by supervisors and administrators.
+      </Text>
+    </Grid>
   )
 }
 
@@ -303,12 +308,16 @@ function LivePreview({ body, language }: { body: string; language: Language | nu
   })
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
   return (
-    <div role="group" aria-label="Preview" className={styles.preview}>
-      <p className={styles.meta}>Preview, for a customer called Sarah</p>
+    <Grid role="group" aria-label="Preview" gap={1}>
+      <Text as="p" size="meta" tone="muted" className={styles.meta}>
+        Preview, for a customer called Sarah
+      </Text>
       <FilledIn pieces={pieces} />
       {places.length > 0 && (
-        <p className={styles.meta}>To be filled in before sending: {places.join(', ')}</p>
+        <Text as="p" size="meta" tone="muted" className={styles.meta}>
+          To be filled in before sending: {places.join(', ')}
+        </Text>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -3,28 +3,42 @@ import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/att
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
 import { File, FileText, Paperclip } from 'lucide-react'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './CannedFiles.module.css'
 
 /** The files that go with a canned reply: each can be looked at in a tab of its own. */
 export function CannedFiles({ files }: { readonly files: readonly AttachmentEntity[] }) {
   if (files.length === 0) return null
   return (
-    <ul className={styles.files} aria-label="Files of the canned reply">
+    <HStack
+      as="ul"
+      gap={1}
+      align="stretch"
+      wrap
+      className={styles.files}
+      aria-label="Files of the canned reply"
+    >
       {files.map(file => (
         <li key={file.document_id}>
-          <a
+          <HStack
+            as="a"
+            gap={2}
+            size="meta"
+            tone="text"
             className={styles.file}
             href={downloadUrl(file, basePath) ?? undefined}
             target="_blank"
             rel="noopener noreferrer"
           >
             <Look file={file} />
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.size}>{sizeLabel(file.size)}</span>
-          </a>
+            <Text cut>{file.name}</Text>
+            <Text flex="none" tone="muted">
+              {sizeLabel(file.size)}
+            </Text>
+          </HStack>
         </li>
       ))}
-    </ul>
+    </HStack>
   )
 }
 
@@ -40,9 +54,18 @@ function Look({ file }: { readonly file: AttachmentEntity }) {
 export function FileCount({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
-    <span className={styles.count} role="img" aria-label={count === 1 ? '1 file' : `${count} files`}>
+    <HStack
+      as="span"
+      gap={0.5}
+      inline
+      size="meta"
+      tone="muted"
+      digits
+      role="img"
+      aria-label={count === 1 ? '1 file' : `${count} files`}
+    >
       <Paperclip size={13} strokeWidth={1.6} aria-hidden="true" />
       {count}
-    </span>
+    </HStack>
   )
 }

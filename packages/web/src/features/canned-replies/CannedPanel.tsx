@@ -8,6 +8,7 @@ import { failureWords } from '../../client/action-messages.ts'
 import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Box, Center, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -48,8 +49,8 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
   const edited = { agentId, mayShare, shortcut, fileList, onShow: onChoose }
   return (
     <div className={styles.panes} data-chosen={chosen !== null || undefined}>
-      <div className={styles.side}>
-        <div className={styles.bar}>
+      <VStack className={styles.side}>
+        <HStack gap={2} wrap flex="none" rule="bottom" className={styles.bar}>
           <SearchField
             label="Search canned replies"
             placeholder="Search canned replies..."
@@ -73,7 +74,7 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           >
             New canned reply
           </Button>
-        </div>
+        </HStack>
         {query.isPending && <Spinner label="Loading canned replies" />}
         {query.isError && query.data === undefined && (
           <RetryState
@@ -90,11 +91,13 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           />
         )}
         {all.length > 0 && found.length === 0 && (
-          <p className={styles.nothing}>No canned reply has these words.</p>
+          <Center as="p" size="list" tone="muted" className={styles.nothing}>
+            No canned reply has these words.
+          </Center>
         )}
         {found.length > 0 && <Rows replies={found} chosen={chosen} onChoose={onChoose} />}
-      </div>
-      <div className={styles.pane}>
+      </VStack>
+      <Box className={styles.pane}>
         {chosen === 'new' && <CannedEditor key="new" reply={null} {...edited} />}
         {shown !== null &&
           (shown.scope === 'own' || mayShare ? (
@@ -110,15 +113,15 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           />
         )}
         {chosen === null && all.length > 0 && (
-          <div className={styles.nothing}>
+          <Center size="list" tone="muted" className={styles.nothing}>
             <EmptyState
               icon={<MessageSquareQuote size={20} strokeWidth={1.7} aria-hidden="true" />}
               title="Nothing chosen"
               hint="Choose a canned reply to read or edit it."
             />
-          </div>
+          </Center>
         )}
-      </div>
+      </Box>
     </div>
   )
 }
@@ -131,41 +134,45 @@ interface RowsProps {
 
 function Rows({ replies, chosen, onChoose }: RowsProps) {
   return (
-    <ul className={styles.rows} aria-label="Canned replies">
+    <Box as="ul" flex="fill" className={styles.rows} aria-label="Canned replies">
       {replies.map(reply => {
         const Icon = reply.scope === 'own' ? Pencil : Users
         return (
           <li key={reply.id}>
-            <button
+            <Grid
+              as="button"
               type="button"
+              tone="text"
               className={styles.row}
               aria-current={reply.id === chosen || undefined}
               onClick={() => onChoose(reply.id)}
             >
-              <span className={styles.line}>
-                <span className={styles.shortcut}>/{reply.shortcut}</span>
-                <span className={styles.whose}>
+              <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
+                <Text flex="grow" cut className={styles.shortcut}>
+                  /{reply.shortcut}
+                </Text>
+                <HStack as="span" inline className={styles.whose}>
                   <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
                   {reply.scope === 'own' ? 'Own' : 'Shared'}
-                </span>
-              </span>
-              <span className={styles.title} dir="auto">
+                </HStack>
+              </HStack>
+              <Text size="list" weight={500} cut dir="auto">
                 {reply.title}
-              </span>
-              <span className={styles.line}>
-                <span className={styles.facts}>
+              </Text>
+              <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
+                <Text flex="grow" cut>
                   {[
                     ...(reply.language === null ? [] : [languageNames[reply.language]]),
                     usedWords(reply.uses),
                   ].join(' · ')}
-                </span>
+                </Text>
                 <FileCount count={reply.attachments.length} />
                 <Moment iso={reply.updated_at} />
-              </span>
-            </button>
+              </HStack>
+            </Grid>
           </li>
         )
       })}
-    </ul>
+    </Box>
   )
 }

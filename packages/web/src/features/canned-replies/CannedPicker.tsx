@@ -13,6 +13,7 @@ import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
 import { filesToTake } from '../../data/canned-replies/files.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
@@ -106,8 +107,10 @@ export function CannedPicker(props: CannedPickerProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <section
+    <VStack
+      as="section"
       aria-label="Canned replies"
+      flex="none"
       className={styles.picker}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -115,20 +118,27 @@ export function CannedPicker(props: CannedPickerProps) {
         onClose()
       }}
     >
-      <div className={styles.head}>
+      <HStack gap={2} size="list" tone="muted" className={styles.head}>
         <Search size={15} strokeWidth={1.8} aria-hidden="true" />
-        <span className={styles.typed} aria-hidden="true">
-          {typed === '' ? <span className={styles.faint}>Type to search</span> : typed}
-        </span>
+        <Text flex="grow" tone="text" cut aria-hidden="true">
+          {typed === '' ? <Text tone="faint">Type to search</Text> : typed}
+        </Text>
         {query.data !== undefined && (
-          <span role="status" className={styles.count}>
+          <Text role="status" size="meta" tone="faint" digits>
             {found.length} of {all.length}
-          </span>
+          </Text>
         )}
-      </div>
-      <div className={styles.parts}>
-        <div className={styles.side}>
-          <div role="group" aria-label="Visibility" className={styles.scopes}>
+      </HStack>
+      <Grid rule="top" className={styles.parts}>
+        <VStack className={styles.side}>
+          <HStack
+            role="group"
+            aria-label="Visibility"
+            gap={0.5}
+            align="stretch"
+            flex="none"
+            className={styles.scopes}
+          >
             {scopes.map(one => (
               <button
                 key={one.label}
@@ -140,33 +150,44 @@ export function CannedPicker(props: CannedPickerProps) {
                 {one.label}
               </button>
             ))}
-          </div>
-          <div ref={list} id={id} role="listbox" aria-label="Canned replies" className={styles.list}>
+          </HStack>
+          <Box
+            ref={list}
+            id={id}
+            role="listbox"
+            aria-label="Canned replies"
+            flex="fill"
+            rule="top"
+            className={styles.list}
+          >
             {found.map(reply => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
-              <div
+              <Grid
                 key={reply.id}
                 id={optionId(reply)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={reply === selected}
+                size="list"
                 className={styles.option}
                 onMouseDown={keepCaret}
                 onClick={() => (isPhone ? insert(reply) : choose(reply))}
                 onDoubleClick={() => insert(reply)}
               >
-                <span className={styles.line}>
-                  <span className={styles.shortcut}>/{reply.shortcut}</span>
+                <HStack as="span" gap={2}>
+                  <Text flex="grow" tone="muted" cut className={styles.shortcut}>
+                    /{reply.shortcut}
+                  </Text>
                   <FileCount count={reply.attachments.length} />
                   <Whose scope={reply.scope} />
-                </span>
-                <span className={styles.title} dir="auto">
+                </HStack>
+                <Text cut dir="auto">
                   {reply.title}
-                </span>
-              </div>
+                </Text>
+              </Grid>
             ))}
-          </div>
-        </div>
+          </Box>
+        </VStack>
         {selected !== null && !isPhone && (
           <Preview
             reply={selected}
@@ -175,15 +196,15 @@ export function CannedPicker(props: CannedPickerProps) {
           />
         )}
         {selected === null && (
-          <div className={styles.none}>
+          <Grid className={styles.none}>
             <Nothing query={query} isEmpty={all.length === 0} scope={scope} />
             {unsent === typed && (
               <p role="alert">Nothing was sent. To send this text as it is, press Esc, then Enter.</p>
             )}
-          </div>
+          </Grid>
         )}
-      </div>
-      <div className={styles.foot}>
+      </Grid>
+      <HStack gap={3} rule="top" size="meta" tone="faint" className={styles.foot}>
         <span className={styles.keys} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
@@ -199,8 +220,8 @@ export function CannedPicker(props: CannedPickerProps) {
         >
           New canned reply
         </Link>
-      </div>
-    </section>
+      </HStack>
+    </VStack>
   )
 }
 
@@ -210,10 +231,10 @@ const keepCaret = (event: { preventDefault: () => void }) => event.preventDefaul
 function Whose({ scope }: { readonly scope: CannedScope }) {
   const Icon = scope === 'own' ? Pencil : Users
   return (
-    <span className={styles.whose}>
+    <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
       <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
       {scope === 'own' ? 'Own' : 'Shared'}
-    </span>
+    </HStack>
   )
 }
 
@@ -237,33 +258,35 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
     `changed ${momentLabel(local, new Date(reply.updated_at), now)}`,
   ]
   return (
-    <div className={styles.preview}>
+    <VStack flex="shrink" className={styles.preview}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div role="region" aria-label="As it would be sent" tabIndex={0} className={styles.words}>
-        <h3 className={styles.name} dir="auto">
+      <Box role="region" aria-label="As it would be sent" tabIndex={0} flex="fill" className={styles.words}>
+        <Text as="h3" size="list" weight={600} cut dir="auto">
           {reply.title}
-        </h3>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        </Text>
+        <Text as="p" size="meta" tone="faint" className={styles.facts}>
+          {facts.join(' · ')}
+        </Text>
         <FilledIn pieces={pieces} />
         <CannedFiles files={reply.attachments} />
         {places.length > 0 && (
-          <p className={styles.places}>
+          <HStack as="p" align="stretch" size="meta" tone="warn" className={styles.places}>
             <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
             <span>
               {places.join(', ')} {places.length === 1 ? 'is' : 'are'} not known. Tab goes to{' '}
               {places.length === 1 ? 'it' : 'them'} after inserting.
             </span>
-          </p>
+          </HStack>
         )}
-      </div>
-      <div className={styles.actions}>
+      </Box>
+      <HStack gap={3} flex="none" rule="top" size="meta" className={styles.actions}>
         {(reply.scope === 'own' || mayShare) && <Link to={`/canned-replies?reply=${reply.id}`}>Edit</Link>}
         <span className={styles.grow} />
         <Button size="small" variant="primary" onMouseDown={keepCaret} onClick={onInsert}>
           Insert <CornerDownLeft size={13} strokeWidth={1.8} aria-hidden="true" />
         </Button>
-      </div>
-    </div>
+      </HStack>
+    </VStack>
   )
 }
 
@@ -276,9 +299,9 @@ interface NothingProps {
 function Nothing({ query, isEmpty, scope }: NothingProps) {
   if (query.data === undefined && !query.isError)
     return (
-      <p role="status" className={styles.wait}>
+      <Text as="p" role="status" size="list" tone="muted" className={styles.wait}>
         Loading canned replies…
-      </p>
+      </Text>
     )
   if (query.data === undefined)
     return (

@@ -3,6 +3,7 @@ import { Paperclip } from 'lucide-react'
 import { type ComponentType, useRef } from 'react'
 import type { PendingFiles } from '../../data/attachments/use-pending-files.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './canned.module.css'
 import type { CannedFilesField } from './use-canned-files.ts'
 
@@ -20,10 +21,12 @@ export function FilesField({
   const input = useRef<HTMLInputElement>(null)
   const { room, tooMany, add } = files
   return (
-    <div role="group" aria-label="Files" className={styles.preview}>
-      <span className={styles.label}>Files</span>
+    <Grid role="group" aria-label="Files" gap={1}>
+      <Text size="meta" weight={500}>
+        Files
+      </Text>
       <List {...files} />
-      <span className={styles.buttons}>
+      <HStack as="span" gap={2} wrap>
         <Button
           size="small"
           disabled={room === 0}
@@ -32,12 +35,12 @@ export function FilesField({
         >
           Attach files
         </Button>
-        <span aria-live="polite" className={styles.meta}>
+        <Text aria-live="polite" size="meta" tone="muted" className={styles.meta}>
           {tooMany || room === 0
             ? `A canned reply has at most ${cannedLimits.files} files`
             : 'Chosen, dropped or pasted: pictures, PDFs and what else WhatsApp takes. They go into the composer with the text'}
-        </span>
-      </span>
+        </Text>
+      </HStack>
       <input
         ref={input}
         type="file"
@@ -50,6 +53,6 @@ export function FilesField({
           event.target.value = ''
         }}
       />
-    </div>
+    </Grid>
   )
 }

@@ -1,10 +1,11 @@
 import type { CannedPiece } from '@parley/core/canned-replies/rules'
+import { Text } from '../../ui/layout/Layout.tsx'
 import styles from './FilledIn.module.css'
 
 /** A canned reply's words with what was filled in, and what is left to be, marked; as the bubble that it becomes. */
 export function FilledIn({ pieces }: { readonly pieces: readonly CannedPiece[] }) {
   return (
-    <p className={styles.bubble} dir="auto">
+    <Text as="p" size="list" tone="text" breaks className={styles.bubble} dir="auto">
       {pieces.map(({ kind, name, text }, place) =>
         kind === 'words' ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
@@ -20,7 +21,7 @@ export function FilledIn({ pieces }: { readonly pieces: readonly CannedPiece[] }
           </span>
         ),
       )}
-    </p>
+    </Text>
   )
 }
 

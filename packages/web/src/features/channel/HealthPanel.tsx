@@ -2,6 +2,7 @@ import type { ChannelHealth, NumberHealth } from '@parley/core/channel/api'
 import { problemWords } from '@parley/core/channel/rules'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './health.module.css'
@@ -14,7 +15,7 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
   const [first, ...others] = numbers
   const own = (number: NumberHealth) => <NumberFigures number={number} />
   return (
-    <section aria-label="Health" className={styles.health}>
+    <Grid as="section" aria-label="Health" gap={3} rule="bottom" className={styles.health}>
       {others.length > 0 &&
         numbers.map(number => (
           <section key={number.phone_number_id} aria-label={number.name ?? number.phone_number_id}>
@@ -37,7 +38,7 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
           </Notice>
         )
       })}
-    </section>
+    </Grid>
   )
 }
 

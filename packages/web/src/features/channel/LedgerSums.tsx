@@ -1,4 +1,5 @@
 import type { WebhookLedger } from '@parley/core/channel/webhooks'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './ledger.module.css'
 
 const ends = [
@@ -12,7 +13,7 @@ const ends = [
 export function LedgerSums({ ledger }: { ledger: WebhookLedger }) {
   return (
     <section aria-label="Sums" className={styles.sums}>
-      <p className={styles.equation}>
+      <HStack as="p" align="baseline" wrap size="body" tone="muted" digits className={styles.equation}>
         <span>
           <b>{ledger.received.toLocaleString()}</b> received
         </span>
@@ -21,12 +22,12 @@ export function LedgerSums({ ledger }: { ledger: WebhookLedger }) {
             <i>{place === 0 ? '=' : '+'}</i> <b>{ledger[end].toLocaleString()}</b> {end}
           </span>
         ))}
-      </p>
+      </HStack>
       {ledger.unfinished > 0 && (
-        <p role="status" className={styles.unfinished}>
+        <Text as="p" role="status" size="list" tone="warn" className={styles.unfinished}>
           {ledger.unfinished.toLocaleString()} not taken in yet: WhatsApp repeats them, and Parley tries them
           again when it starts.
-        </p>
+        </Text>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { byUrgency, type Banner } from '@parley/core/work/rules'
 import { memo, type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { backNow, type SnoozeControl } from '../../data/conversations/snooze.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferBanner, offerState } from '../assignments/offers/OfferBanner.tsx'
 import { useAnswer } from '../assignments/offers/use-answer.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
@@ -72,20 +73,26 @@ export const ConversationBanners = memo(function ConversationBanners(props: Conv
   const [first, ...rest] = order
   if (first === undefined) return null
   return (
-    <div className={styles.banners}>
+    <HStack align="stretch" wrap rule="bottom" className={styles.banners}>
       {drawn[first]}
       {rest.length > 0 && (
-        <button
+        <Text
+          as="button"
           type="button"
+          flex="none"
+          size="meta"
+          weight={500}
+          tone="muted"
+          nowrap
           className={styles.more}
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
           {isUnfolded ? 'Show one' : `${rest.length} more`}
-        </button>
+        </Text>
       )}
       {isUnfolded && rest.map(banner => drawn[banner])}
-    </div>
+    </HStack>
   )
 })
 

@@ -1,6 +1,7 @@
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { useFreshness } from '../../sync/freshness.ts'
+import { Center } from '../../ui/layout/Layout.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import styles from './ConversationView.module.css'
@@ -16,13 +17,13 @@ export function ConversationFailed({ detail, onRetry }: ConversationFailedProps)
   const { cut } = useFreshness()
   if (cut) {
     return (
-      <div className={styles.middle}>
+      <Center className={styles.middle}>
         <ErrorState title={detail.failure} hint="It is loaded by itself when the server can be reached." />
-      </div>
+      </Center>
     )
   }
   return (
-    <div className={styles.middle}>
+    <Center className={styles.middle}>
       <RetryState
         title={detail.failure}
         hint={historyFailure}
@@ -32,6 +33,6 @@ export function ConversationFailed({ detail, onRetry }: ConversationFailedProps)
           onRetry()
         }}
       />
-    </div>
+    </Center>
   )
 }

@@ -2,6 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { memo, type ReactNode } from 'react'
 import { useMay } from '../../data/capabilities/queries.ts'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { AssignmentHistory } from '../assignments/AssignmentHistory.tsx'
 import { BotKnew } from '../assignments/BotKnew.tsx'
 import { CustomerData } from '../customer/CustomerData.tsx'
@@ -43,14 +44,14 @@ export const ConversationPanel = memo(function ConversationPanel(props: Conversa
   return (
     <CustomerPanel id={id} conversation={conversation} isReal={isReal} onClose={onClose}>
       {actions !== false && (
-        <section aria-label="Actions" className={styles.tags}>
+        <HStack as="section" aria-label="Actions" align="stretch" wrap className={styles.tags}>
           {actions}
-        </section>
+        </HStack>
       )}
       {withTags && !isErased && (
-        <section aria-label="Tags" className={styles.tags}>
+        <HStack as="section" aria-label="Tags" align="stretch" wrap className={styles.tags}>
           <TagsField isReal={isReal} conversation={conversation} />
-        </section>
+        </HStack>
       )}
       {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
       {isReal && !isErased && (

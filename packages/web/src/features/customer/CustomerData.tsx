@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { exportCustomer } from '../../data/conversations/personal-data.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './CustomerData.module.css'
 import { EraseQuestion } from './EraseQuestion.tsx'
 
 const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
@@ -21,9 +21,11 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
   const { busy, failure, run } = useAction(failed)
   if (id === null) return null
   return (
-    <section aria-label="Customer's data" className={styles.data}>
-      <h3 className={styles.heading}>Customer’s data</h3>
-      <div className={styles.actions}>
+    <Grid as="section" aria-label="Customer's data" gap={2}>
+      <Text as="h3" size="list" weight={600}>
+        Customer’s data
+      </Text>
+      <HStack gap={2} align="stretch" wrap>
         <Button
           size="small"
           busy={busy}
@@ -41,9 +43,9 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
             Erase customer…
           </Button>
         )}
-      </div>
+      </HStack>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       {isAsking && <EraseQuestion conversation={conversation} id={id} onClose={() => setIsAsking(false)} />}
-    </section>
+    </Grid>
   )
 }

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useRename } from '../../data/conversations/customer.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -26,14 +27,14 @@ export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
   if (isOpen && isEditable) return <Editor conversation={conversation} onClose={() => setIsOpen(false)} />
   return (
     <>
-      <p className={styles.name}>
+      <HStack as="p" gap={1} breaks className={styles.name}>
         <bdi>{customerNameOf(conversation)}</bdi>
         {isEditable && (
           <IconButton label="Edit the customer’s name" size="small" onClick={() => setIsOpen(true)}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
           </IconButton>
         )}
-      </p>
+      </HStack>
       <ProfileName conversation={conversation} />
     </>
   )
@@ -44,9 +45,9 @@ function ProfileName({ conversation }: { readonly conversation: ConversationMeta
   const { profile_name: profileName } = conversation.user
   if (profileName === null || profileName === name) return null
   return (
-    <p className={styles.profile}>
+    <Text as="p" size="meta" tone="faint" breaks>
       On {channelOf(conversation)}: <bdi>{profileName}</bdi>
-    </p>
+    </Text>
   )
 }
 
@@ -79,7 +80,7 @@ function Editor({
     if (!isTooLong) void save(typed.trim() === '' ? null : typed)
   }
   return (
-    <form aria-label="Edit the customer’s name" className={styles.form} onSubmit={submit}>
+    <Grid as="form" aria-label="Edit the customer’s name" gap={2} onSubmit={submit}>
       <TextField
         label="Name"
         hint="For all agents. Newer messages do not change it."
@@ -99,14 +100,14 @@ function Editor({
           </Button>
         </>
       )}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={isTooLong}>
           Save name
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -34,22 +35,26 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
   return (
     <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
       <section>
-        <div className={styles.who}>
+        <HStack gap={3} className={styles.who}>
           <Avatar name={name} nameless={isNameless(conversation)} size="large" />
-          <div className={styles.words}>
+          <Box flex="grow">
             <CustomerName
               key={conversation.id}
               conversation={conversation}
               isEditable={isReal && conversation.erased === null}
             />
-            {number !== null && <p className={styles.phone}>{number}</p>}
-          </div>
+            {number !== null && (
+              <Text as="p" size="list" tone="muted" digits>
+                {number}
+              </Text>
+            )}
+          </Box>
           {onClose !== null && (
             <IconButton label="Close" onClick={onClose}>
               <X size={16} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           )}
-        </div>
+        </HStack>
         {(known.length > 0 || conversation.rated !== null) && (
           <Facts>
             {known.map(({ title, value }) => (
@@ -60,7 +65,11 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
             {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
           </Facts>
         )}
-        {missing.length > 0 && <p className={styles.missing}>Missing: {missing.join(', ')}</p>}
+        {missing.length > 0 && (
+          <Text as="p" size="meta" tone="faint" className={styles.missing}>
+            Missing: {missing.join(', ')}
+          </Text>
+        )}
       </section>
       {children}
     </aside>

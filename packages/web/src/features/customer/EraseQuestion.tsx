@@ -5,11 +5,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { eraseCustomer } from '../../data/conversations/personal-data.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './CustomerData.module.css'
 
 interface EraseQuestionProps {
   readonly conversation: ConversationMeta
@@ -50,7 +50,7 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
         </>
       }
     >
-      <form id={form} className={styles.question} onSubmit={event => void submit(event)}>
+      <Grid as="form" id={form} gap={3} onSubmit={event => void submit(event)}>
         <p>
           Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
           words, and who they are is forgotten. Figures stay. This cannot be undone.
@@ -72,7 +72,7 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
           onChange={({ target }) => setReason(target.value)}
         />
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }

@@ -5,6 +5,7 @@ import { failureWords } from '../../client/action-messages.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMergeActions, useMerges } from '../../data/conversations/merges.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './SamePerson.module.css'
@@ -21,13 +22,13 @@ export function MadeMerges({ conversationId }: { readonly conversationId: string
   return (
     <>
       {standing.length > 0 && (
-        <ul aria-label="Merged into this customer" className={styles.merges}>
+        <Grid as="ul" aria-label="Merged into this customer" gap={3} className={styles.merges}>
           {standing.map(({ id, gone, made_at: at, made_by: by, conversation_ids: [first] }) => (
-            <li key={id} className={styles.merge}>
+            <HStack as="li" key={id} gap={2} justify="between" wrap size="list">
               <span>
                 <bdi>{gone.name ?? 'A customer'}</bdi>{' '}
                 {gone.phone_number !== null && phoneLabel(gone.phone_number)}
-                <span className={styles.quiet}>
+                <Text size="meta" tone="muted">
                   {' '}
                   merged by {by}, {local.full(new Date(at))}
                   {first !== undefined && (
@@ -36,14 +37,14 @@ export function MadeMerges({ conversationId }: { readonly conversationId: string
                       <Link to={`/conversations/${first}`}>their conversation</Link>
                     </>
                   )}
-                </span>
+                </Text>
               </span>
               <Button size="small" busy={busy} onClick={() => void run(() => undo(id))}>
                 Take back
               </Button>
-            </li>
+            </HStack>
           ))}
-        </ul>
+        </Grid>
       )}
       {error !== null && <FailureNote>{failureWords('fetchMerges', error)}</FailureNote>}
       {failure !== null && <FailureNote>{failure}</FailureNote>}

@@ -6,6 +6,7 @@ import { failureWords } from '../../client/action-messages.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMergeActions, useOtherCustomers } from '../../data/conversations/merges.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -54,14 +55,20 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Grid gap={3} className={styles.dialog}>
         <MadeMerges conversationId={conversation.id} />
         <ListSearch of="customers" search={search} onSearch={setSearch} />
         {search === '' && (
-          <p className={styles.quiet}>Search the other one by name, phone number or ticket number.</p>
+          <Text as="p" size="meta" tone="muted">
+            Search the other one by name, phone number or ticket number.
+          </Text>
         )}
         {others.isError && <FailureNote>{failureWords('fetchConversations', others.error)}</FailureNote>}
-        {others.isSuccess && found.length === 0 && <p className={styles.quiet}>No other customer found</p>}
+        {others.isSuccess && found.length === 0 && (
+          <Text as="p" size="meta" tone="muted">
+            No other customer found
+          </Text>
+        )}
         {found.length > 0 && (
           <RadioList
             label="Who is the same person?"
@@ -72,7 +79,7 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
         )}
         {chosen !== undefined && <MergePair key={chosen.id} kept={conversation} gone={chosen} />}
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </div>
+      </Grid>
     </Modal>
   )
 }

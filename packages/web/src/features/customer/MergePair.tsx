@@ -2,6 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { useEffect, useRef } from 'react'
+import { Text } from '../../ui/layout/Layout.tsx'
 import styles from './SamePerson.module.css'
 
 interface MergePairProps {
@@ -47,11 +48,11 @@ export function MergePair({ kept, gone }: MergePairProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>
+      <Text as="p" size="meta" tone="muted">
         The other’s conversations, tickets and applications become this customer’s, whose name and phone stay.
         An open conversation of the other is archived, and what either writes comes here. You can take it
         back.
-      </p>
+      </Text>
     </div>
   )
 }

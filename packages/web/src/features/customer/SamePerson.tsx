@@ -2,6 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import styles from './SamePerson.module.css'
 
@@ -11,7 +12,7 @@ export function SamePerson({ conversation }: { readonly conversation: Conversati
   const { id: customerId } = conversation.user
   if (customerId === null) return null
   return (
-    <section aria-label="Same person" className={styles.section}>
+    <Grid as="section" aria-label="Same person" gap={3} className={styles.section}>
       <Button
         size="small"
         variant="quiet"
@@ -23,6 +24,6 @@ export function SamePerson({ conversation }: { readonly conversation: Conversati
       {isOpen && (
         <MergeDialog conversation={conversation} customerId={customerId} onClose={() => setIsOpen(false)} />
       )}
-    </section>
+    </Grid>
   )
 }

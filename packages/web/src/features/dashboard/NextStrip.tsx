@@ -9,6 +9,7 @@ import { useServerNow } from '../../client/server-clock.ts'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
 import { oldSince } from '../../sync/telling.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { AsOf } from '../../ui/states/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
@@ -21,20 +22,28 @@ export function NextStrip() {
   const { next } = view
   if (next === null) return null
   return (
-    <section aria-label="What waits for you" className={styles.strip} data-old={view.cut || undefined}>
-      <div className={styles.lead}>
+    <HStack
+      as="section"
+      aria-label="What waits for you"
+      wrap
+      frame
+      digits
+      className={styles.strip}
+      data-old={view.cut || undefined}
+    >
+      <Grid gap={0.5} flex="shrink" className={styles.lead}>
         {next?.offers[0] !== undefined && <Offer offer={next.offers[0]} others={next.offers.length - 1} />}
         <First view={view} />
         <Trouble view={view} />
-      </div>
-      <ul className={styles.counts}>
+      </Grid>
+      <HStack as="ul" gap={1} align="stretch" wrap className={styles.counts}>
         <Count name="Unread" count={next?.unread} to="/queue?view=mine" />
         <Count name="Closing soon" count={next?.closing} to="/queue?view=closing" />
         <Count name="Open tickets" count={next?.tickets} to="/tickets" />
         <Count name="Reminders today" count={next?.reminders.count} to={reminderPath(next)} />
         <Count name="Returning today" count={next?.back} to="/queue?view=snoozed" />
-      </ul>
-    </section>
+      </HStack>
+    </HStack>
   )
 }
 
@@ -51,14 +60,26 @@ const nameOf = (whose: Pick<OpenOffer, 'customer_name' | 'phone_number'>): strin
 function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
   const left = new Date(offer.deadline).getTime() - useServerNow()
   return (
-    <button type="button" className={styles.offer} onClick={() => openOffer(offer.conversation_id, '')}>
+    <HStack
+      as="button"
+      type="button"
+      gap={2}
+      flex="shrink"
+      size="body"
+      weight={500}
+      tone="warn"
+      className={styles.offer}
+      onClick={() => openOffer(offer.conversation_id, '')}
+    >
       <Timer size={14} strokeWidth={1.8} aria-hidden="true" />
-      <span className={styles.words}>
+      <Text cut className={styles.words}>
         Offered to you: <bdi>{nameOf(offer)}</bdi>
         {others > 0 && ` and ${others} more`}
-      </span>
-      <span className={styles.left}>{left > 0 ? `${countdown(left)} left` : 'Time is over'}</span>
-    </button>
+      </Text>
+      <Text flex="none" weight={600}>
+        {left > 0 ? `${countdown(left)} left` : 'Time is over'}
+      </Text>
+    </HStack>
   )
 }
 
@@ -71,29 +92,56 @@ function Trouble({ view }: { view: NextUpView }) {
   if (!tells) return null
   if (state !== 'failed' && !stale) return null
   return (
-    <p role="status" className={styles.said}>
+    <HStack
+      as="p"
+      role="status"
+      gap={2}
+      flex="shrink"
+      size="body"
+      weight={400}
+      tone="muted"
+      className={styles.said}
+    >
       {stale ? 'Not current: the server could not be asked' : 'What waits for you could not be loaded'}
       <Button size="small" busy={retrying} onClick={retry}>
         Retry
       </Button>
-    </p>
+    </HStack>
   )
 }
 
 function First({ view: { next, state, cut } }: { view: NextUpView }) {
   const now = useNow()
   if (next === undefined || next === null)
-    return state === 'failed' || cut ? null : <p className={styles.said}>Looking for who waits…</p>
+    return state === 'failed' || cut ? null : (
+      <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
+        Looking for who waits…
+      </HStack>
+    )
   const { first } = next
-  if (first === null) return <p className={styles.said}>Nobody waits for you.</p>
+  if (first === null)
+    return (
+      <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
+        Nobody waits for you.
+      </HStack>
+    )
   return (
-    <Link to={conversationPath(first.conversation_id, null)} className={styles.first}>
-      <span className={styles.words}>
+    <HStack
+      as={Link}
+      to={conversationPath(first.conversation_id, null)}
+      gap={2}
+      flex="shrink"
+      size="body"
+      weight={500}
+      tone="accent"
+      className={styles.first}
+    >
+      <Text cut className={styles.words}>
         {firstSentence(nameOf(first), first.waiting_since, now)}
         {!first.is_own && ' · nobody has it'}
-      </span>
+      </Text>
       <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
-    </Link>
+    </HStack>
   )
 }
 
@@ -104,7 +152,9 @@ function Count({ name, count, to }: { name: string; count: number | undefined; t
       <b className={styles.number} data-none={count === 0 || undefined}>
         {count === undefined ? notMeasured : countText(count)}
       </b>
-      <span className={styles.name}>{name}</span>
+      <Text size="meta" tone="muted" className={styles.name}>
+        {name}
+      </Text>
     </>
   )
   return (

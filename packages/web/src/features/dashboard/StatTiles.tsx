@@ -8,6 +8,7 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import { oldSince } from '../../sync/telling.ts'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { AsOf } from '../../ui/states/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -79,7 +80,13 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
   const old = figures === null ? null : oldSince(view, at)
   return (
     <>
-      <section aria-label="Key figures" className={styles.tiles} data-old={old !== null || undefined}>
+      <Grid
+        as="section"
+        aria-label="Key figures"
+        gap={4}
+        className={styles.tiles}
+        data-old={old !== null || undefined}
+      >
         {old !== null && <AsOf time={old} at="edge" />}
         {(figures?.sample ? tiles.filter(({ field }) => !unsampled.has(field)) : tiles).map(
           ({ title, field, metric, description, Icon, counted }) => {
@@ -112,7 +119,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
             )
           },
         )}
-      </section>
+      </Grid>
       {failure !== null && (
         <Notice
           tone="danger"

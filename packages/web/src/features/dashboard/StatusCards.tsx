@@ -8,6 +8,7 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import { useSession } from '../../data/session/session.ts'
 import { useFreshness } from '../../sync/freshness.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './dashboard.module.css'
@@ -17,7 +18,7 @@ type StatusCardsProps = { view: DashboardView; explain: Explain }
 /** The agent's own status, their shift, and who else is there. */
 export function StatusCards({ view, explain }: StatusCardsProps) {
   return (
-    <div className={styles.status}>
+    <Grid gap={4} className={styles.status}>
       <StatusCard title="Your Status">
         <OwnStatus />
       </StatusCard>
@@ -27,16 +28,18 @@ export function StatusCards({ view, explain }: StatusCardsProps) {
       <StatusCard title="Agent Availability">
         <Availability explain={explain} />
       </StatusCard>
-    </div>
+    </Grid>
   )
 }
 
 function StatusCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.card} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+    <Text as="section" flex="shrink" frame size="list" digits className={styles.card} aria-label={title}>
+      <Text as="h2" size="meta" tone="muted">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Text>
   )
 }
 
@@ -56,14 +59,14 @@ function OwnStatus() {
           : null
   return (
     <>
-      <p className={styles.own}>
+      <HStack as="p" gap={2} size="body" weight={500} className={styles.own}>
         <span className={classNames(styles.dot, otherwise !== null && styles.off)} aria-hidden="true" />
         Online - Available for new conversations
-      </p>
+      </HStack>
       {otherwise !== null && (
-        <p role="status" className={styles.otherwise}>
+        <Text as="p" role="status" size="meta" tone="warn">
           {otherwise}
-        </p>
+        </Text>
       )}
     </>
   )
@@ -75,7 +78,7 @@ function Shift({ view, explain }: StatusCardsProps) {
   if (figures === null && loading) return <Skeleton width={220} height={20} />
   const text = countText(handled)
   return (
-    <div className={styles.own}>
+    <HStack gap={2} size="body" weight={500} className={styles.own}>
       <span>
         You've handled <b>{text}</b> {handled === 1 ? 'conversation' : 'conversations'} today
       </span>
@@ -88,7 +91,7 @@ function Shift({ view, explain }: StatusCardsProps) {
         at,
         sample: false,
       })}
-    </div>
+    </HStack>
   )
 }
 
@@ -103,7 +106,7 @@ function Availability({ explain }: { explain: Explain }) {
   ]
   return (
     <>
-      <dl className={styles.availability} aria-busy={state === 'loading'}>
+      <HStack as="dl" wrap className={styles.availability} aria-busy={state === 'loading'}>
         {figures.map(([metric, value, bad]) => {
           const text = value === undefined ? notMeasured : countText(value)
           return (
@@ -121,16 +124,16 @@ function Availability({ explain }: { explain: Explain }) {
             </div>
           )
         })}
-      </dl>
+      </HStack>
       {state === 'unavailable' && !cut && (
-        <p role="alert" className={styles.otherwise}>
+        <Text as="p" role="alert" size="meta" tone="warn">
           Agent availability could not be loaded
-        </p>
+        </Text>
       )}
       {state === 'ready' && stale && !cut && (
-        <p role="status" className={styles.otherwise}>
+        <Text as="p" role="status" size="meta" tone="warn">
           Agent availability could not be refreshed: these counts may be old.
-        </p>
+        </Text>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { Text } from '../../ui/layout/Layout.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './dashboard.module.css'
 
@@ -48,7 +49,9 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
       }
     >
       {waits.length === 0 ? (
-        <p className={styles.nobody}>Nobody waits for an answer.</p>
+        <Text as="p" size="list" tone="muted" className={styles.nobody}>
+          Nobody waits for an answer.
+        </Text>
       ) : (
         <div className={styles.waits}>
           <Table label={title} density="tight">

@@ -5,6 +5,7 @@ import { useDashboard } from '../../data/reports/dashboard.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -31,11 +32,13 @@ export function WeekPanel({ explain }: { explain: Explain }) {
       actions={
         <>
           {figures?.sample && <SampleMark />}
-          <span className={styles.muted}>compared with last week</span>
+          <Text size="meta" tone="muted">
+            compared with last week
+          </Text>
         </>
       }
     >
-      <dl className={styles.week} aria-busy={view.loading}>
+      <Grid as="dl" size="list" digits className={styles.week} aria-busy={view.loading}>
         {lines.map(([name, metric]) => {
           const figure = week?.[name]
           const text = figureText(figure?.current ?? null, metrics[metric].unit)
@@ -65,17 +68,17 @@ export function WeekPanel({ explain }: { explain: Explain }) {
                   />
                 )}
                 {figure && figure.trendValue === null && (
-                  <span className={styles.muted}>
+                  <Text size="meta" tone="muted">
                     {figure.previous === null
                       ? 'not measured last week'
                       : `${figureText(figure.previous, metrics[metric].unit)} last week`}
-                  </span>
+                  </Text>
                 )}
               </dd>
             </div>
           )
         })}
-      </dl>
+      </Grid>
       {failure !== null && (
         <div className={styles.note}>
           <Notice

@@ -2,6 +2,7 @@ import { metrics } from '@parley/core/reports/catalogue'
 import { CircleHelp } from 'lucide-react'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { useLate } from '../../ui/hooks/use-late.ts'
+import { Center } from '../../ui/layout/Layout.tsx'
 import styles from './AboutFigure.module.css'
 
 const loadPanel = async () => (await import('./AboutPanel.tsx')).AboutPanel
@@ -28,14 +29,16 @@ export function AboutFigure({ figure, inline = false }: AboutFigureProps) {
       {figure.text}
     </button>
   ) : (
-    <button
+    <Center
+      as="button"
       type="button"
+      tone="faint"
       className={styles.icon}
       aria-label={`What is this number? ${name}`}
       title="What is this number?"
     >
       <CircleHelp size={14} strokeWidth={1.8} aria-hidden="true" />
-    </button>
+    </Center>
   )
   return (
     <div ref={place} {...near} className={styles.place}>

@@ -7,6 +7,7 @@ import { type ReactElement, Suspense, useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { Popover } from '../../ui/overlays/Popover.tsx'
@@ -38,9 +39,13 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
         title={name}
         actions={figure.sample && <SampleMark />}
       >
-        <div className={styles.about}>
+        <Grid gap={2} size="list" className={styles.about}>
           <p>{metric.definition}</p>
-          {metric.exclusions !== null && <p className={styles.muted}>{metric.exclusions}</p>}
+          {metric.exclusions !== null && (
+            <Text as="p" tone="muted">
+              {metric.exclusions}
+            </Text>
+          )}
           {figure.leftOut !== undefined && <p>{figure.leftOut}</p>}
           {figure.sample && (
             <p>This is built-in sample data: nothing was measured, and no rows stand behind it.</p>
@@ -57,7 +62,7 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
               {see}
             </Button>
           )}
-        </div>
+        </Grid>
       </Popover>
       {rows && (
         <Suspense fallback={null}>

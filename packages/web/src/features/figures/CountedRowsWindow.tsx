@@ -13,6 +13,7 @@ import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data
 import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -51,7 +52,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
         )
       ) : (
         <>
-          <div className={styles.above}>
+          <HStack wrap size="list" className={styles.above}>
             <p>
               {metric.span === 'range' && figure.range !== null ? `${rangeLabel(figure.range)}. ` : ''}
               {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
@@ -83,7 +84,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
                 ])
               }
             />
-          </div>
+          </HStack>
           {rows.length === 0 ? (
             <EmptyState
               title={

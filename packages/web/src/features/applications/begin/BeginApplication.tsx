@@ -4,6 +4,7 @@ import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { Grid } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { RadioList } from '../../../ui/fields/RadioList.tsx'
@@ -57,7 +58,7 @@ export function BeginApplication({ conversationId, onBegun }: BeginApplicationPr
           </>
         }
       >
-        <div className={styles.choices}>
+        <Grid gap={4}>
           <RadioList
             label="Form"
             value={kind}
@@ -73,7 +74,7 @@ export function BeginApplication({ conversationId, onBegun }: BeginApplicationPr
             onChange={event => setBotAsks(event.target.checked)}
           />
           {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
-        </div>
+        </Grid>
       </Modal>
     </div>
   )

@@ -5,6 +5,7 @@ import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Box, HStack, VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
@@ -28,7 +29,7 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <div className={styles.list}>
+    <VStack className={styles.list}>
       {area === 'sample' && (
         <div className={styles.banner}>
           <SampleNotice />
@@ -49,15 +50,15 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
           </Notice>
         </div>
       )}
-      <div className={styles.body}>
+      <Box flex="fill">
         <StaleOverlay
           old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows kind={kind} filter={filter} list={list} />
         </StaleOverlay>
-      </div>
-    </div>
+      </Box>
+    </VStack>
   )
 }
 
@@ -83,10 +84,10 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
   }
   if (state === 'off' || state === 'loading') {
     return (
-      <div className={styles.loading} role="status">
+      <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
         <Spinner />
         Loading applications...
-      </div>
+      </HStack>
     )
   }
   if (rows.length > 0) {

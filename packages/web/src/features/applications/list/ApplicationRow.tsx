@@ -3,6 +3,7 @@ import { applicationNumber } from '@parley/core/applications/rules'
 import { formWord } from '@parley/core/applications/form'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { dateLabel, local } from '../dates.ts'
@@ -20,28 +21,34 @@ export function ApplicationRow({ row, reachable }: ApplicationRowProps) {
   const { customer } = row
   return (
     <>
-      <div role="gridcell" className={styles.customer}>
+      <HStack role="gridcell" gap={3}>
         <Avatar name={customer.name} />
-        <div className={styles.lines}>
-          <bdi className={styles.name} title={customer.name}>
+        <Grid flex="grow" className={styles.lines}>
+          <Text as="bdi" weight={500} cut className={styles.name} title={customer.name}>
             {customer.name}
-          </bdi>
-          <span className={styles.meta}>{phoneOf(row)}</span>
-        </div>
-      </div>
-      <div role="gridcell" className={styles.lines}>
-        <span className={styles.cut}>{formOf(row).first}</span>
-        <span className={styles.meta}>{formOf(row).second}</span>
-      </div>
+          </Text>
+          <Text size="meta" tone="faint" cut digits className={styles.meta}>
+            {phoneOf(row)}
+          </Text>
+        </Grid>
+      </HStack>
+      <Grid role="gridcell" flex="grow" className={styles.lines}>
+        <Text cut className={styles.cut}>
+          {formOf(row).first}
+        </Text>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+          {formOf(row).second}
+        </Text>
+      </Grid>
       <div role="gridcell">
         <ApplicationBadge status={row.status} />
       </div>
-      <div role="gridcell" className={styles.date}>
+      <Text as="div" role="gridcell" tone="muted" nowrap>
         <SubmissionDate row={row} />
-      </div>
-      <div role="gridcell" className={styles.actions}>
+      </Text>
+      <HStack role="gridcell" gap={4} align="stretch" justify="end" className={styles.actions}>
         <RowLinks row={row} reachable={reachable} />
-      </div>
+      </HStack>
     </>
   )
 }
@@ -51,24 +58,28 @@ export function ApplicationCard({ row, reachable }: ApplicationRowProps) {
   const { first, second } = formOf(row)
   return (
     <div role="gridcell" className={styles.card}>
-      <div className={styles.line}>
-        <bdi className={styles.name}>{row.customer.name}</bdi>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text as="bdi" weight={500} cut className={styles.name}>
+          {row.customer.name}
+        </Text>
         <ApplicationBadge status={row.status} />
-      </div>
-      <div className={styles.line}>
-        <span className={styles.meta}>{phoneOf(row)}</span>
-        <span className={styles.date}>
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+          {phoneOf(row)}
+        </Text>
+        <Text tone="muted" nowrap>
           <SubmissionDate row={row} />
-        </span>
-      </div>
-      <div className={styles.line}>
-        <span className={styles.meta}>
+        </Text>
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
           {first} · {second}
-        </span>
-        <span className={styles.actions}>
+        </Text>
+        <HStack as="span" gap={4} align="stretch" justify="end" className={styles.actions}>
           <RowLinks row={row} reachable={reachable} />
-        </span>
-      </div>
+        </HStack>
+      </HStack>
     </div>
   )
 }
@@ -83,7 +94,12 @@ function formOf(row: ApplicationRowEntity): { readonly first: string; readonly s
 }
 
 function SubmissionDate({ row }: { row: ApplicationRowEntity }) {
-  if (row.submission_date === null) return <span className={styles.meta}>Not submitted</span>
+  if (row.submission_date === null)
+    return (
+      <Text size="meta" tone="faint" cut digits className={styles.meta}>
+        Not submitted
+      </Text>
+    )
   const at = new Date(row.submission_date)
   return (
     <time dateTime={row.submission_date} title={local.full(at)}>
@@ -102,9 +118,15 @@ function RowLinks({ row, reachable }: ApplicationRowProps) {
         View
       </Link>
       {row.conversation_id === null ? (
-        <span className={styles.off} title="There is no conversation behind this application">
+        <HStack
+          as="span"
+          inline
+          tone="faint"
+          className={styles.off}
+          title="There is no conversation behind this application"
+        >
           Chat
-        </span>
+        </HStack>
       ) : (
         <Link to={`/conversations/${row.conversation_id}`} tabIndex={tabIndex} aria-label={`Chat ${name}`}>
           Chat

@@ -2,6 +2,7 @@ import { formSections } from '@parley/core/applications/form'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './ApplicationDetails.module.css'
 import { BeneficiaryCard } from './BeneficiaryCard.tsx'
 import fields from './FieldRows.module.css'
@@ -27,7 +28,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
     common: commonOf(section.name),
   }))
   return (
-    <div className={styles.sections}>
+    <Grid gap={4} className={styles.sections}>
       {sections.map(({ section, common }) =>
         section.name === 'health_information' ? (
           <Card
@@ -51,7 +52,9 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
               {healthOpen ? (
                 <FieldRows {...part} section={section} common={common} />
               ) : (
-                <p className={styles.closed}>Closed: open it only when you need it.</p>
+                <Text as="p" size="list" tone="muted" className={styles.closed}>
+                  Closed: open it only when you need it.
+                </Text>
               )}
             </div>
           </Card>
@@ -63,7 +66,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
       )}
       <BeneficiaryCard {...part} />
       {application.kind === 'ipp' && <Declarations {...part} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -76,7 +79,9 @@ function Declarations({ application, onDocument }: FormPartProps) {
   return (
     <Card title="Declarations" actions={<SourceNote common={common} />}>
       {declared.length === 0 ? (
-        <p className={styles.closed}>No declarations</p>
+        <Text as="p" size="list" tone="muted" className={styles.closed}>
+          No declarations
+        </Text>
       ) : (
         <dl className={fields.fields}>
           {declared.map(([name, value]) => {
@@ -85,7 +90,14 @@ function Declarations({ application, onDocument }: FormPartProps) {
             const quiet = from !== undefined && common?.isOf(from) === true
             const label = declarationLabel(name)
             return (
-              <div key={name} className={fields.field} data-field={path} data-origin tabIndex={-1}>
+              <Grid
+                key={name}
+                align="baseline"
+                className={fields.field}
+                data-field={path}
+                data-origin
+                tabIndex={-1}
+              >
                 <dt>{label}</dt>
                 <dd>{typeof value === 'boolean' ? value ? 'Yes' : 'No' : <bdi>{value}</bdi>}</dd>
                 <dd className={fields.from} data-quiet={quiet || undefined}>
@@ -99,7 +111,7 @@ function Declarations({ application, onDocument }: FormPartProps) {
                     />
                   )}
                 </dd>
-              </div>
+              </Grid>
             )
           })}
         </dl>

@@ -4,6 +4,7 @@ import { phoneLabel } from '@parley/core/customers/rules'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
+import { Center, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { dateTimeLabel, local } from '../dates.ts'
 import { applicationsPath, listTitles } from '../list-filter.ts'
@@ -19,18 +20,27 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
   const { kind, customer, submission_date: submitted, conversation_id: conversationId } = application
   const begunBy = application.status_history[0]?.changed_by ?? null
   return (
-    <header className={styles.header}>
-      <Link to={applicationsPath[kind]} aria-label={`Back to ${listTitles[kind]}`} className={styles.back}>
+    <HStack as="header" gap={2} wrap className={styles.header}>
+      <Center
+        as={Link}
+        to={applicationsPath[kind]}
+        aria-label={`Back to ${listTitles[kind]}`}
+        flex="none"
+        tone="muted"
+        className={styles.back}
+      >
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-      </Link>
+      </Center>
       <div className={styles.words}>
-        <div className={styles.first}>
-          <h2 className={styles.name}>{application.form_name}</h2>
+        <HStack wrap className={styles.first}>
+          <Text as="h2" size="page" weight={600} breaks className={styles.name}>
+            {application.form_name}
+          </Text>
           <span role="status" aria-label="Status">
             <ApplicationBadge status={application.status} />
           </span>
-        </div>
-        <p className={styles.facts}>
+        </HStack>
+        <Text as="p" size="list" tone="muted" breaks digits className={styles.facts}>
           <span>{applicationNumber(application)}</span>
           <span>
             {submitted === null ? 'begun by ' : 'submitted by '}
@@ -48,14 +58,24 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
             )}
           </span>
           <span>{customer.phone_number === null ? 'Phone unknown' : phoneLabel(customer.phone_number)}</span>
-        </p>
+        </Text>
       </div>
-      <div className={styles.ways}>
+      <HStack gap={2} align="stretch" className={styles.ways}>
         {conversationId !== null && (
-          <Link to={`/conversations/${conversationId}`} className={styles.way}>
+          <HStack
+            as={Link}
+            to={`/conversations/${conversationId}`}
+            gap={1.5}
+            inline
+            size="list"
+            weight={500}
+            tone="text"
+            nowrap
+            className={styles.way}
+          >
             <MessageSquare size={15} strokeWidth={1.8} aria-hidden="true" />
             View Conversation
-          </Link>
+          </HStack>
         )}
         <Button
           variant="primary"
@@ -64,7 +84,7 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
         >
           Update Status
         </Button>
-      </div>
-    </header>
+      </HStack>
+    </HStack>
   )
 }

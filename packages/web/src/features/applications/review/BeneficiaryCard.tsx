@@ -1,5 +1,6 @@
 import { beneficiaryFields } from '@parley/core/applications/form'
 import { Card } from '../../../ui/Card.tsx'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { Cell, HeaderCell, Table } from '../../../ui/lists/Table.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import styles from './BeneficiaryCard.module.css'
@@ -82,7 +83,11 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
           )
         }
       >
-        {beneficiaries.length === 0 && <p className={styles.none}>No beneficiary is named</p>}
+        {beneficiaries.length === 0 && (
+          <Text as="p" size="list" tone="muted" className={styles.none}>
+            No beneficiary is named
+          </Text>
+        )}
         {!phone && beneficiaries.length > 0 && (
           <Table label="Beneficiaries" density="tight">
             <thead>
@@ -105,7 +110,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                       data-field={path}
                       tabIndex={-1}
                     >
-                      {value === null ? <span className={styles.faint}>–</span> : <bdi>{value}</bdi>}
+                      {value === null ? <Text tone="faint">–</Text> : <bdi>{value}</bdi>}
                       {about(path).length > 0 && <Doubt items={about(path)} />}
                     </Cell>
                   ))}
@@ -117,12 +122,12 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
         )}
         {phone &&
           rows.map(({ key, cells, mark }) => (
-            <dl key={key} className={styles.stack}>
+            <Text as="dl" key={key} rule="top" size="list" className={styles.stack}>
               {cells.map(({ name, label, path, value, fill }) => (
                 <div key={name} data-field={path} tabIndex={-1}>
                   <dt>{label}</dt>
                   <dd>
-                    {value === null ? <span className={styles.faint}>–</span> : <bdi>{value}</bdi>}
+                    {value === null ? <Text tone="faint">–</Text> : <bdi>{value}</bdi>}
                     {about(path).length > 0 && <Doubt items={about(path)} />}
                     {fill}
                   </dd>
@@ -132,10 +137,10 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                 <dt>From</dt>
                 <dd>{mark}</dd>
               </div>
-            </dl>
+            </Text>
           ))}
         {application.takes_fields && firstField !== undefined && beneficiaries.length < mostBeneficiaries && (
-          <dl className={styles.stack}>
+          <Text as="dl" rule="top" size="list" className={styles.stack}>
             <div>
               <dt>Next beneficiary</dt>
               <dd>
@@ -149,7 +154,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                 />
               </dd>
             </div>
-          </dl>
+          </Text>
         )}
       </Card>
     </div>

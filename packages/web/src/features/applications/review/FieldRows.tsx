@@ -2,6 +2,7 @@ import type { ApplicationEntity } from '@parley/core/applications/application'
 import type { FormSection } from '@parley/core/applications/form'
 import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { CircleAlert } from 'lucide-react'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './FieldRows.module.css'
 import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
@@ -35,10 +36,17 @@ export function FieldRows({ application, section, common, items, onDocument }: F
         const open = items.filter(item => item.field === path && item.severity !== 'ok')
         const quiet = from !== undefined && common?.isOf(from) === true
         return (
-          <div key={name} className={styles.field} data-field={path} data-origin tabIndex={-1}>
+          <Grid
+            key={name}
+            align="baseline"
+            className={styles.field}
+            data-field={path}
+            data-origin
+            tabIndex={-1}
+          >
             <dt>{label}</dt>
             <dd className={open.length > 0 ? styles.doubtful : undefined}>
-              {value === null ? <span className={styles.none}>Not given</span> : <bdi>{value}</bdi>}
+              {value === null ? <Text tone="faint">Not given</Text> : <bdi>{value}</bdi>}
               {open.length > 0 && <Doubt items={open} />}
               {application.takes_fields && (
                 <FillField application={application} path={path} field={field} value={values[name]} />
@@ -55,7 +63,7 @@ export function FieldRows({ application, section, common, items, onDocument }: F
                 />
               )}
             </dd>
-          </div>
+          </Grid>
         )
       })}
     </dl>
@@ -64,8 +72,15 @@ export function FieldRows({ application, section, common, items, onDocument }: F
 
 /** That the checklist has a word about this value. */
 export const Doubt = ({ items }: { items: readonly ChecklistItem[] }) => (
-  <span className={styles.doubt} title={items.map(({ sentence }) => sentence).join('\n')}>
+  <HStack
+    as="span"
+    align="stretch"
+    inline
+    tone="warn"
+    className={styles.doubt}
+    title={items.map(({ sentence }) => sentence).join('\n')}
+  >
     <CircleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
     <span className="visually-hidden">{items.map(({ sentence }) => sentence).join('. ')}</span>
-  </span>
+  </HStack>
 )

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../../client/api-failure.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'
 import { isStale } from '../../../data/applications/source.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from './FillField.module.css'
@@ -76,9 +77,12 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
   }
   if (text === null) {
     return (
-      <button
+      <Text
+        as="button"
         ref={opener}
         type="button"
+        size="meta"
+        tone="accent"
         className={styles.open}
         aria-label={`${words}: ${label}`}
         onClick={() => {
@@ -87,11 +91,13 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
         }}
       >
         {words}
-      </button>
+      </Text>
     )
   }
   return (
-    <form
+    <Grid
+      as="form"
+      gap={2}
       className={styles.form}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
@@ -110,14 +116,14 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
           if (event.key === 'Escape') close()
         }}
       />
-      <div className={styles.ways}>
+      <HStack gap={2} align="stretch">
         <Button type="submit" size="small" variant="primary" busy={busy}>
           Save
         </Button>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

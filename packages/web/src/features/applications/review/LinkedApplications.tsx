@@ -5,6 +5,7 @@ import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { NotLoaded } from '../../../ui/states/NotLoaded.tsx'
 import { SampleMark } from '../../../ui/marks/SampleMark.tsx'
@@ -33,14 +34,14 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
   const isMissing = state === 'failed' || area === 'unavailable'
   if (state === 'off' && area !== 'unknown' && area !== 'unavailable') return null
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+    <Grid as="section" gap={1.5} size="list" className={styles.section} aria-labelledby={id}>
+      <HStack as="h3" id={id} gap={2} justify="between" size="list" weight={600}>
         <span>
           {titles[kind]}
           {isKnown && ` (${view.total})`}
         </span>
         {area === 'sample' && <SampleMark />}
-      </h3>
+      </HStack>
       {(state === 'loading' || area === 'unknown') && <Skeleton width={180} />}
       {isMissing && cut && <NotLoaded />}
       {(isMissing || stale) && !cut && (
@@ -59,21 +60,21 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         </Notice>
       )}
       {rows.length > 0 && (
-        <ul className={styles.rows}>
+        <Grid as="ul" gap={2}>
           {rows.map(row => (
             <li key={row.id} className={styles.row}>
-              <p className={styles.first}>
+              <HStack as="p" gap={2.5} justify="between">
                 <Link to={applicationPath(row)}>{applicationNumber(row)}</Link>
                 <ApplicationBadge status={row.status} />
-              </p>
-              <p className={styles.date}>
+              </HStack>
+              <Text as="p" size="meta" tone="faint">
                 {row.submission_date === null
                   ? 'Not submitted'
                   : `Submitted on ${dateLabel(new Date(row.submission_date))}`}
-              </p>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
       {more !== 'none' && (
         <Button
@@ -85,6 +86,6 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           Show more
         </Button>
       )}
-    </section>
+    </Grid>
   )
 }

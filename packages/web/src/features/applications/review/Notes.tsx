@@ -8,6 +8,7 @@ import { newId } from '../../../client/client.ts'
 import type { ApplicationDraft, SetDraft } from '../../../data/applications/drafts.ts'
 import type { ApplicationSource, NoteWish } from '../../../data/applications/source.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Box, Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
@@ -39,9 +40,11 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
   }
   const error = blank && content === '' ? 'Write something first: a note cannot be blank' : undefined
   return (
-    <div className={styles.part}>
-      <form
+    <Grid gap={4} size="list" className={styles.part}>
+      <Grid
+        as="form"
         aria-label="Add a note"
+        gap={2.5}
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
@@ -51,7 +54,10 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         <TextArea
           label={
             <>
-              New note <span className={styles.muted}>visible to agents only</span>
+              New note{' '}
+              <Text size="meta" tone="muted">
+                visible to agents only
+              </Text>
             </>
           }
           value={draft.note}
@@ -71,14 +77,14 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         {add.error !== null && !add.isPending && (
           <FailureNote>{failureWords('addNote', add.error)}</FailureNote>
         )}
-      </form>
+      </Grid>
       {notes.length === 0 ? (
         <EmptyState title="No notes yet" hint="Notes are for agents; the customer never sees them." />
       ) : (
-        <ol className={styles.notes} aria-label="Notes">
+        <Box as="ol" frame className={styles.notes} aria-label="Notes">
           {notes.toReversed().map(note => (
             <li key={note.id} className={styles.note}>
-              <p className={styles.muted}>
+              <Text as="p" size="meta" tone="muted">
                 {note.created_by === null ? 'No agent recorded' : <bdi>{note.created_by.name}</bdi>}
                 {note.created_at !== null && (
                   <>
@@ -86,14 +92,14 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
                     <ApplicationTime iso={note.created_at} />
                   </>
                 )}
-              </p>
+              </Text>
               <p dir="auto" className={styles.text}>
                 {note.content}
               </p>
             </li>
           ))}
-        </ol>
+        </Box>
       )}
-    </div>
+    </Grid>
   )
 }

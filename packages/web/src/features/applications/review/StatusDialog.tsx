@@ -19,6 +19,7 @@ import { isPointsOpen } from '../../../data/applications/request.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
@@ -147,11 +148,11 @@ export function StatusDialog({
         </>
       }
     >
-      <div className={styles.form}>
-        <fieldset className={styles.choices} disabled={update.isPending}>
+      <Grid gap={3.5}>
+        <Grid as="fieldset" gap={0.5} disabled={update.isPending}>
           <legend className={styles.legend}>New status</legend>
           {offered.map((status, at) => (
-            <label key={status} className={styles.choice}>
+            <HStack as="label" key={status} gap={2.5} className={styles.choice}>
               <input
                 ref={at === 0 ? first : undefined}
                 type="radio"
@@ -161,12 +162,18 @@ export function StatusDialog({
                 onChange={() => write({ status })}
               />
               <ApplicationBadge status={status} />
-              {isSameStatus(application, status) && <span className={styles.now}>now</span>}
-            </label>
+              {isSameStatus(application, status) && (
+                <Text size="meta" tone="faint">
+                  now
+                </Text>
+              )}
+            </HStack>
           ))}
-        </fieldset>
+        </Grid>
         {!mayDecide && (
-          <p className={styles.now}>Approving and rejecting is left to supervisors in this workspace.</p>
+          <Text as="p" size="meta" tone="faint">
+            Approving and rejecting is left to supervisors in this workspace.
+          </Text>
         )}
         {isApproved && points.length > 0 && (
           <ApproveDespite
@@ -186,7 +193,10 @@ export function StatusDialog({
         <TextArea
           label={
             <>
-              Notes <span className={styles.now}>optional, for agents only</span>
+              Notes{' '}
+              <Text size="meta" tone="faint">
+                optional, for agents only
+              </Text>
             </>
           }
           value={draft.notes}
@@ -195,23 +205,26 @@ export function StatusDialog({
           onChange={event => write({ notes: event.target.value })}
         />
         {isTold && (
-          <div className={styles.telling}>
+          <Grid gap={2}>
             <Checkbox
               label="Tell the customer"
               checked={draft.tell}
               disabled={update.isPending}
               onChange={({ target }) => write({ tell: target.checked })}
             />
-            <p className={styles.now}>
+            <Text as="p" size="meta" tone="faint">
               {draft.tell
                 ? 'By a message in their language, or by the workspace’s template once 24 hours are over. The history shows whether it went.'
                 : 'They get no message. The history says so.'}
-            </p>
+            </Text>
             {draft.tell && (
               <TextArea
                 label={
                   <>
-                    Words for the customer <span className={styles.now}>optional, sent as they are</span>
+                    Words for the customer{' '}
+                    <Text size="meta" tone="faint">
+                      optional, sent as they are
+                    </Text>
                   </>
                 }
                 value={draft.customerWords}
@@ -220,7 +233,7 @@ export function StatusDialog({
                 onChange={event => write({ customerWords: event.target.value })}
               />
             )}
-          </div>
+          </Grid>
         )}
         {again && (
           <Notice tone="warn">
@@ -239,7 +252,7 @@ export function StatusDialog({
         {failure !== null && !update.isPending && !isShown(failure) && (
           <FailureNote>{failureWords('updateApplicationStatus', failure)}</FailureNote>
         )}
-      </div>
+      </Grid>
     </Modal>
   )
 }

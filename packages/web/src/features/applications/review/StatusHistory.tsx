@@ -10,6 +10,7 @@ import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { ApplicationTime } from '../ApplicationTime.tsx'
@@ -38,14 +39,16 @@ export function StatusHistory({ application }: { application: History }) {
     )
   }
   return (
-    <ol className={styles.changes} aria-label="Status history">
+    <Text as="ol" frame size="list" aria-label="Status history">
       {entries
         .map((entry, place) => ({ entry, key: `${entry.at} ${place}` }))
         .toReversed()
         .map(({ entry, key }) => (
-          <li key={key} className={styles.change}>
-            <p className={styles.statuses}>{entry.what}</p>
-            <p className={styles.muted}>
+          <Grid as="li" key={key} gap={1} className={styles.change}>
+            <HStack as="p" gap={2} wrap>
+              {entry.what}
+            </HStack>
+            <Text as="p" size="meta" tone="muted">
               {entry.by === null ? entry.otherwise : <bdi>{entry.by.name}</bdi>}
               {entry.at !== null && (
                 <>
@@ -53,9 +56,9 @@ export function StatusHistory({ application }: { application: History }) {
                   <ApplicationTime iso={entry.at} />
                 </>
               )}
-            </p>
+            </Text>
             {entry.despite.length > 0 && (
-              <div className={styles.despite}>
+              <Text as="div" tone="muted" breaks className={styles.despite}>
                 <p>Approved despite:</p>
                 <ul>
                   {entry.despite.map(({ code, field, sentence }) => (
@@ -64,7 +67,7 @@ export function StatusHistory({ application }: { application: History }) {
                     </li>
                   ))}
                 </ul>
-              </div>
+              </Text>
             )}
             {entry.told !== null && <Told told={entry.told} />}
             {entry.notes !== null && (
@@ -72,19 +75,24 @@ export function StatusHistory({ application }: { application: History }) {
                 {entry.notes}
               </p>
             )}
-          </li>
+          </Grid>
         ))}
-    </ol>
+    </Text>
   )
 }
 
 /** Whether the customer was written to about it; where the message is, its bubble says. */
 function Told({ told }: { told: NonNullable<Entry['told']> }) {
-  if ('not' in told) return <p className={styles.untold}>{untoldWords(told.not)}</p>
+  if ('not' in told)
+    return (
+      <Text as="p" size="meta" tone="warn">
+        {untoldWords(told.not)}
+      </Text>
+    )
   return (
-    <p className={styles.muted}>
+    <Text as="p" size="meta" tone="muted">
       <Link to={`/conversations/${told.conversation_id}`}>Message to the customer</Link>
-    </p>
+    </Text>
   )
 }
 
@@ -111,7 +119,9 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
   what: (
     <>
       {change.from_status === null ? (
-        <span className={styles.muted}>Begun as</span>
+        <Text size="meta" tone="muted">
+          Begun as
+        </Text>
       ) : (
         <>
           <ApplicationBadge status={change.from_status} />
@@ -120,7 +130,9 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
       )}
       <ApplicationBadge status={change.to_status} />
       {change.from_status === change.to_status && (
-        <span className={styles.muted}>{applicationStatusLabel(change.to_status)} recorded again</span>
+        <Text size="meta" tone="muted">
+          {applicationStatusLabel(change.to_status)} recorded again
+        </Text>
       )}
     </>
   ),
@@ -154,10 +166,10 @@ const askEntry = (asked: DocumentAskEntity): Entry => ({
     <span>
       Asked the customer for: {documentTypeLabels[asked.document_type]}
       {asked.brought_at !== null && (
-        <span className={styles.muted}>
+        <Text size="meta" tone="muted">
           {' '}
           (received <ApplicationTime iso={asked.brought_at} />)
-        </span>
+        </Text>
       )}
     </span>
   ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import styles from './AssignmentModal.module.css'
@@ -41,10 +42,14 @@ export function AssignmentModal(props: AssignmentModalProps) {
         )
       }
     >
-      <div className={styles.content}>
+      <Grid gap={3.5}>
         <div>
           <p>{message}</p>
-          {!isOver && <p className={styles.note}>{note}</p>}
+          {!isOver && (
+            <Text as="p" size="meta" tone="muted" className={styles.note}>
+              {note}
+            </Text>
+          )}
         </div>
         {children}
         {failure !== null && (
@@ -53,7 +58,7 @@ export function AssignmentModal(props: AssignmentModalProps) {
             <p>{failure.reason}</p>
           </Notice>
         )}
-      </div>
+      </Grid>
     </Modal>
   )
 }

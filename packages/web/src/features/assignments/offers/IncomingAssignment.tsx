@@ -18,6 +18,7 @@ import {
 } from '../../../data/conversations/conversation.ts'
 import { awaitWriteBox, stopAwaiting } from '../../../ui/fields/write-box.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../../ui/lists/Facts.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
@@ -90,9 +91,13 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
       }
       onLater={() => working === null && onClose()}
     >
-      <div className={styles.said}>
+      <Grid gap={1.5} rule="top" breaks className={styles.said}>
         <p>{offeredSentence(id, offer.message)}</p>
-        {!isOver && <p className={styles.note}>It waits for your answer.</p>}
+        {!isOver && (
+          <Text as="p" size="meta" tone="muted" digits>
+            It waits for your answer.
+          </Text>
+        )}
         {isLate && !isOver && <Notice tone="warn">The time to answer is over</Notice>}
         {meanwhile !== null && failure === null && <Notice tone="warn">{meanwhile}</Notice>}
         {failure !== null && (
@@ -102,7 +107,7 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
           </Notice>
         )}
         <About id={id} detail={detail} viewerId={viewerId} lastMessage={lastMessage} />
-      </div>
+      </Grid>
       <Brief
         conversationId={id}
         customerName={detail.conversation === null ? 'Customer' : customerNameOf(detail.conversation)}
@@ -193,14 +198,14 @@ function Customer({ detail: { conversation } }: { detail: ConversationDetail }) 
   const by = conversation.offer?.by?.name ?? ''
   return (
     <>
-      <p dir="auto" className={styles.name}>
+      <Text as="p" dir="auto" size="body" weight={600} cut className={styles.name}>
         {customerNameOf(conversation)}
-      </p>
-      <p className={styles.phone}>
+      </Text>
+      <Text as="p" size="meta" tone="muted" digits>
         {phoneLabel(phoneOf(conversation))}
         <Language id={conversation.id} />
         {by !== '' && ` · by ${by}`}
-      </p>
+      </Text>
     </>
   )
 }

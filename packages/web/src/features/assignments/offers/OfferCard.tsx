@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
 import { hasWriteBox } from '../../../ui/fields/write-box.ts'
 import styles from './OfferCard.module.css'
@@ -35,11 +36,12 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
   }, [isBeside])
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts it away, as any window
-    <div
+    <VStack
       ref={card}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
+      size="list"
       className={styles.card}
       data-offer={isBeside ? 'beside' : ''}
       onKeyDown={event => {
@@ -52,21 +54,23 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
           {title}
         </p>
       )}
-      <div className={styles.head}>
-        <div className={styles.who}>
-          <h2 id={titleId} className={styles.title}>
+      <HStack gap={2.5} className={styles.head}>
+        <Box flex="grow">
+          <Text as="h2" id={titleId} size="meta" weight={500} tone="accent">
             {title}
-          </h2>
+          </Text>
           {head}
-        </div>
+        </Box>
         {clock}
-      </div>
+      </HStack>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label="What is known">
+      <Box flex="fill" className={styles.body} tabIndex={0} role="group" aria-label="What is known">
         {children}
-      </div>
-      <div className={styles.foot}>{footer}</div>
-    </div>,
+      </Box>
+      <HStack gap={1} wrap rule="top" className={styles.foot}>
+        {footer}
+      </HStack>
+    </VStack>,
     document.body,
   )
 }

@@ -1,4 +1,5 @@
 import { countdown } from '@parley/core/assignments/rules'
+import { Center } from '../../../ui/layout/Layout.tsx'
 import styles from './OfferClock.module.css'
 
 const around = 2 * Math.PI * 20
@@ -24,7 +25,9 @@ export function OfferClock({ left, whole }: OfferClockProps) {
           strokeDasharray={`${share * around} ${around}`}
         />
       </svg>
-      <span className={styles.time}>{countdown(left)}</span>
+      <Center as="span" className={styles.time}>
+        {countdown(left)}
+      </Center>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { keysLabel } from '../../../commands/catalogue.ts'
+import { Box, Center, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -37,44 +38,52 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const isErased = conversation.erased !== null
   const known = state !== 'unknown'
   return (
-    <header className={styles.header} data-roomy={panel.isRoomy}>
-      <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
+    <HStack as="header" gap={2.5} rule="bottom" className={styles.header} data-roomy={panel.isRoomy}>
+      <Center
+        as={Link}
+        to="/conversations"
+        flex="none"
+        tone="muted"
+        className={styles.back}
+        aria-label="Back to list"
+        title="Back to list"
+      >
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-      </Link>
+      </Center>
       <Avatar name={name} nameless={isNameless(conversation)} />
-      <div className={styles.words}>
-        <div className={styles.first}>
-          <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.name} title={name}>
+      <Box flex="grow">
+        <HStack gap={2} flex="shrink" className={styles.first}>
+          <Text as="h2" ref={heading} tabIndex={-1} dir="auto" cut className={styles.name} title={name}>
             {name}
-          </h2>
+          </Text>
           {isErased ? (
             <StatusBadge status={conversation.status} />
           ) : (
             <StatusField state={state} conversation={meta} unseen={unseen} />
           )}
           {!panel.hasTags && !isErased && (
-            <div className={styles.tags}>
+            <HStack gap={2} wrap className={styles.tags}>
               <TagsField isReal={state === 'ready'} conversation={meta} />
-            </div>
+            </HStack>
           )}
-        </div>
-        <div className={styles.second}>
-          <p className={styles.facts}>
+        </HStack>
+        <HStack gap={2} align="stretch" flex="shrink" size="meta" tone="muted">
+          <HStack as="p" align="stretch" wrap nowrap className={styles.facts}>
             <Facts
               conversation={conversation}
               known={known}
               viewerId={viewerId}
               withAccount={!panel.isOpen}
             />
-          </p>
-          <span className={styles.viewers}>
+          </HStack>
+          <Text flex="none" cut className={styles.viewers}>
             <Viewers />
-          </span>
-        </div>
-      </div>
+          </Text>
+        </HStack>
+      </Box>
       {actions}
       <PanelSwitch panel={panel} />
-    </header>
+    </HStack>
   )
 }
 
@@ -113,7 +122,7 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   return (
     <>
       <span className={styles.always}>
-        {number !== null && <span className={styles.phone}>{number}</span>}
+        {number !== null && <Text digits>{number}</Text>}
         {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
       </span>
       {known && (

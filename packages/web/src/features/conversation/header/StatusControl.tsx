@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../../data/conversations/status.ts'
 import type { Readable } from '../../../store.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Menu, MenuChoice, MenuNote } from '../../../ui/overlays/Menu.tsx'
 import { SampleMark } from '../../../ui/marks/SampleMark.tsx'
@@ -34,8 +35,12 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
     <>
       <Menu
         trigger={
-          <button
+          <HStack
+            as="button"
             type="button"
+            gap={0.5}
+            inline
+            tone="muted"
             className={styles.trigger}
             aria-label={`Status: ${statusLabel(status)}`}
             aria-busy={busy || undefined}
@@ -43,7 +48,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
           >
             <StatusBadge status={status} />
             <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
-          </button>
+          </HStack>
         }
       >
         <MenuChoice

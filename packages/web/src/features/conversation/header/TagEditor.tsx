@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../../client/action-messages.ts'
 import type { Tags } from '../../../data/conversations/tags.ts'
+import { Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -107,12 +108,21 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
   }
   const said = problem ?? failure
   return (
-    <div className={styles.editing}>
-      <form className={styles.editor} aria-label="Edit tags" onSubmit={onSubmit}>
+    <Grid gap={1} flex="shrink" className={styles.editing}>
+      <HStack
+        as="form"
+        gap={1}
+        wrap
+        flex="shrink"
+        className={styles.editor}
+        aria-label="Edit tags"
+        onSubmit={onSubmit}
+      >
         {tags.map(tag => (
-          <span key={tag} className={styles.chip}>
+          <HStack as="span" key={tag} gap={0.5} inline tone="muted" breaks className={styles.chip}>
             {tag}
-            <button
+            <Center
+              as="button"
               type="button"
               className={styles.remove}
               aria-label={`Remove tag ${tag}`}
@@ -120,8 +130,8 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
               onClick={() => remove(tag)}
             >
               <X size={12} strokeWidth={2} aria-hidden="true" />
-            </button>
-          </span>
+            </Center>
+          </HStack>
         ))}
         <input
           ref={input}
@@ -144,8 +154,12 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
               </option>
             ))}
         </datalist>
-        <button
+        <Text
+          as="button"
           type="button"
+          size="meta"
+          weight={500}
+          tone="accent"
           className={styles.done}
           onClick={() => {
             add()
@@ -153,9 +167,9 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
           }}
         >
           Done
-        </button>
-      </form>
+        </Text>
+      </HStack>
       {said !== null && <FailureNote>{said}</FailureNote>}
-    </div>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import {
   unseenPoints,
 } from '@parley/core/applications/open-points'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
 import styles from './ApproveDespite.module.css'
 import { PointIcon } from './PointIcon.tsx'
@@ -35,18 +36,28 @@ export function ApproveDespite({
   const isConfirmed = unseen.size === 0
   const count = points.length === 1 ? 'One point stands' : `${points.length} points stand`
   return (
-    <section className={styles.part} aria-label="What stands open">
-      <p className={styles.title}>{count} open</p>
+    <Grid as="section" gap={2} size="list" className={styles.part} aria-label="What stands open">
+      <Text as="p" weight={600}>
+        {count} open
+      </Text>
       <ul className={styles.points}>
         {points.map(point => (
           <li key={`${point.code} ${point.field}`}>
-            <button type="button" className={styles.point} disabled={disabled} onClick={() => onPoint(point)}>
+            <HStack
+              as="button"
+              type="button"
+              gap={2.5}
+              align="start"
+              className={styles.point}
+              disabled={disabled}
+              onClick={() => onPoint(point)}
+            >
               <PointIcon severity={point.severity} />
-              <span dir="auto" className={styles.words}>
+              <Text dir="auto" flex="grow" breaks className={styles.words}>
                 {healthOpen ? point.sentence : quietSentence(point)}
-              </span>
+              </Text>
               {seen.length > 0 && unseen.has(point) && <span className={styles.fresh}>new</span>}
-            </button>
+            </HStack>
           </li>
         ))}
       </ul>
@@ -58,10 +69,12 @@ export function ApproveDespite({
           onSeen(target.checked ? points.map(({ code, field }) => ({ code, field })) : [])
         }
       />
-      <p className={styles.hint}>The history keeps what stood open, and who approved it.</p>
+      <Text as="p" size="meta" tone="faint">
+        The history keeps what stood open, and who approved it.
+      </Text>
       {tried && (
         <FailureNote>Settle what stands open, or confirm that you approve it all the same.</FailureNote>
       )}
-    </section>
+    </Grid>
   )
 }

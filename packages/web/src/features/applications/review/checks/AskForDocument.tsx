@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../../../client/action-messages.ts'
 import type { ApplicationSource } from '../../../../data/applications/source.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { HStack, Text } from '../../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
 import { useNow } from '../../../../ui/hooks/use-now.ts'
 import styles from './AskForDocument.module.css'
@@ -31,7 +32,7 @@ export function AskForDocument({ application, source, field }: AskForDocumentPro
   const isJustAsked = wasJustAsked(last, now)
   const words = last === undefined ? 'Ask for it' : 'Ask again'
   return (
-    <div className={styles.ask}>
+    <HStack gap={2} wrap className={styles.ask}>
       <Button
         size="small"
         busy={ask.isPending}
@@ -44,14 +45,14 @@ export function AskForDocument({ application, source, field }: AskForDocumentPro
         {words}
       </Button>
       {last !== undefined && (
-        <p className={styles.asked}>
+        <Text as="p" size="meta" tone="muted">
           Asked {last.asked_at === null ? '' : relativeTime(new Date(last.asked_at), now)} by{' '}
           <bdi>{last.asked_by?.name ?? 'an agent'}</bdi>
-        </p>
+        </Text>
       )}
       {ask.error !== null && (
         <FailureNote onDismiss={() => ask.reset()}>{failureWords('askForDocument', ask.error)}</FailureNote>
       )}
-    </div>
+    </HStack>
   )
 }

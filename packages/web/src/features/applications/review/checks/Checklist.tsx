@@ -2,6 +2,7 @@ import { applicationStatusLabel } from '@parley/core/applications/rules'
 import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { quietSentence } from '@parley/core/applications/open-points'
 import { Button } from '../../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
 import { AskForDocument, type AskForDocumentProps } from './AskForDocument.tsx'
 import styles from './Checklist.module.css'
@@ -33,21 +34,32 @@ export interface CustomerAsk {
 export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistProps) {
   const open = items.filter(({ severity }) => severity !== 'ok').length
   return (
-    <section className={styles.part} aria-labelledby="application-checklist">
-      <h2 id="application-checklist" className={styles.title}>
+    <Grid as="section" gap={2} size="list" className={styles.part} aria-labelledby="application-checklist">
+      <Text as="h2" id="application-checklist" size="body" weight={600}>
         Before it can be {applicationStatusLabel('APPROVED').toLowerCase()}
-      </h2>
-      {open === 0 && <p className={styles.fine}>Nothing is missing, nothing contradicts itself.</p>}
+      </Text>
+      {open === 0 && (
+        <Text as="p" tone="muted">
+          Nothing is missing, nothing contradicts itself.
+        </Text>
+      )}
       <ul className={styles.items}>
         {items.map(item => {
           return (
             <li key={`${item.code} ${item.field}`}>
-              <button type="button" className={styles.item} onClick={() => onItem(item)}>
+              <HStack
+                as="button"
+                type="button"
+                gap={2.5}
+                align="start"
+                className={styles.item}
+                onClick={() => onItem(item)}
+              >
                 <PointIcon severity={item.severity} />
-                <span dir="auto" className={styles.words}>
+                <Text dir="auto" flex="shrink" breaks>
                   {healthOpen ? item.sentence : quietSentence(item)}
-                </span>
-              </button>
+                </Text>
+              </HStack>
               {item.code === 'document.missing' && <AskForDocument {...asking} field={item.field} />}
             </li>
           )
@@ -58,13 +70,13 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
           <Button busy={ask.busy} onClick={ask.run}>
             Ask the customer for {askedFor(ask)}
           </Button>
-          <p className={styles.fine}>
+          <Text as="p" tone="muted">
             Opens the conversation with a message to look at. Nothing is sent by itself.
-          </p>
+          </Text>
           {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
         </>
       )}
-    </section>
+    </Grid>
   )
 }
 

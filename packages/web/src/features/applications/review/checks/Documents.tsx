@@ -14,6 +14,7 @@ import { basePath } from '@parley/core/paths'
 import { Download, ExternalLink, Eye, FileText, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Center, Grid, HStack, Text, VStack } from '../../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { PdfWindow } from '../../../../ui/pdf/PdfWindow.tsx'
 import styles from './Documents.module.css'
@@ -34,11 +35,18 @@ export function Documents({ files, provenance }: DocumentsProps) {
     )
   }
   return (
-    <ul className={styles.documents} aria-label="Documents" data-field="attachments" tabIndex={-1}>
+    <Grid
+      as="ul"
+      gap={3}
+      className={styles.documents}
+      aria-label="Documents"
+      data-field="attachments"
+      tabIndex={-1}
+    >
       {files.map(file => (
         <Document key={file.id || file.name} file={file} from={provenance[`attachments.${file.id}`]} />
       ))}
-    </ul>
+    </Grid>
   )
 }
 
@@ -56,26 +64,31 @@ function Document({ file, from }: DocumentProps) {
   const pdf = pdfUrl(file, basePath)
   const [isViewed, setViewed] = useState(false)
   return (
-    <li
+    <VStack
+      as="li"
+      frame
+      size="list"
       className={styles.document}
       data-field={`attachments.${file.document_type}`}
       data-document={file.document_id}
       tabIndex={-1}
     >
-      <div className={styles.look}>
+      <Center rule="bottom" className={styles.look}>
         {picture === null ? (
           <span className={styles.icon}>{{ pdf: 'PDF', word: 'DOC', other: 'FILE' }[fileIcon(file)]}</span>
         ) : (
           <Picture name={file.name} source={picture} opens={preview ?? url} />
         )}
-      </div>
-      <div className={styles.words}>
-        <h3 className={styles.type}>{documentTypeLabels[file.document_type]}</h3>
-        <p className={styles.name} dir="auto">
+      </Center>
+      <Grid gap={0.5} className={styles.words}>
+        <Text as="h3" size="list" weight={600}>
+          {documentTypeLabels[file.document_type]}
+        </Text>
+        <Text as="p" breaks dir="auto">
           {file.name}
-        </p>
+        </Text>
         <p className={file.state === 'failed' ? styles.failed : styles.meta}>{stateWords(file)}</p>
-        <p className={styles.ways}>
+        <HStack as="p" gap={4} align="stretch" className={styles.ways}>
           {pdf !== null && (
             <button type="button" aria-label={`View ${file.name}`} onClick={() => setViewed(true)}>
               <Eye size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -104,12 +117,12 @@ function Document({ file, from }: DocumentProps) {
             </Link>
           )}
           {isReady && url === null && <span className={styles.meta}>There is no address to get it from</span>}
-        </p>
-      </div>
+        </HStack>
+      </Grid>
       {pdf !== null && isViewed && (
         <PdfWindow name={file.name} url={pdf} opens={preview} onClose={() => setViewed(false)} />
       )}
-    </li>
+    </VStack>
   )
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../../data/session/session.ts'
 import { classNames } from '../../../../ui/hooks/class-names.ts'
+import { Grid, HStack, Text } from '../../../../ui/layout/Layout.tsx'
 import { Popover } from '../../../../ui/overlays/Popover.tsx'
 import { useNow } from '../../../../ui/hooks/use-now.ts'
 import styles from './ProvenanceMark.module.css'
@@ -54,22 +55,31 @@ export function ProvenanceMark({
       onOpenChange={setOpen}
       title={of}
       trigger={
-        <button
+        <Text
+          as="button"
           type="button"
+          size="meta"
+          tone="faint"
+          cut
+          digits
           className={classNames(styles.mark, quiet && styles.quiet)}
           aria-label={`${words}: where ${of} came from`}
         >
           {quiet && <Info size={14} strokeWidth={1.8} aria-hidden="true" className={styles.sign} />}
           <span className={styles.words}>{words}</span>
-        </button>
+        </Text>
       }
     >
-      <ul className={styles.origins}>
+      <Grid as="ul" gap={2.5} size="list" className={styles.origins}>
         {origins.map(({ label, from }) => (
           <li key={label}>
-            {origins.length > 1 && <p className={styles.label}>{label}</p>}
+            {origins.length > 1 && (
+              <Text as="p" weight={500}>
+                {label}
+              </Text>
+            )}
             <p>{provenanceSentence(from, files)}</p>
-            <p className={styles.ways}>
+            <HStack as="p" align="stretch" wrap className={styles.ways}>
               {from.conversation_id !== null && from.message_id !== null && (
                 <Link
                   to={`/conversations/${from.conversation_id}?message=${encodeURIComponent(from.message_id)}`}
@@ -89,10 +99,10 @@ export function ProvenanceMark({
                   Show the document
                 </button>
               )}
-            </p>
+            </HStack>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Popover>
   )
 }

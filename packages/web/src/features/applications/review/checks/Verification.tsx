@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../../../client/action-messages.ts'
 import { type ApplicationSource, type FlagWish, isStale } from '../../../../data/applications/source.ts'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
+import { Grid, Text } from '../../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../../ui/states/FailureNote.tsx'
 import { baseOf, changesSince } from '../application-changes.ts'
 import { ColleagueChanges } from '../ColleagueChanges.tsx'
@@ -29,10 +30,18 @@ export function Verification({ application, source }: VerificationProps) {
     if (!set.isPending) set.mutate({ before: application, flags: wish })
   }
   return (
-    <section className={styles.part} aria-labelledby="application-verification" aria-busy={set.isPending}>
-      <h2 id="application-verification" className={styles.title}>
+    <Grid
+      as="section"
+      gap={1.5}
+      rule="top"
+      size="list"
+      className={styles.part}
+      aria-labelledby="application-verification"
+      aria-busy={set.isPending}
+    >
+      <Text as="h2" id="application-verification" size="body" weight={600}>
         Verification
-      </h2>
+      </Text>
       {verificationFlags[application.kind].map(flag => (
         <div key={flag} data-field={`verification_flags.${flag}`} tabIndex={-1} className={styles.flag}>
           <Checkbox
@@ -61,6 +70,6 @@ export function Verification({ application, source }: VerificationProps) {
           {failureWords('updateVerification', set.error)}
         </FailureNote>
       )}
-    </section>
+    </Grid>
   )
 }
