@@ -1,6 +1,7 @@
 import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
 import { Zap } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './IntentBox.module.css'
 import type { CheckState, IntentCheck, Suggestion } from './intent-check.ts'
 
@@ -37,12 +38,19 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
         />
       )}
       {state.is === 'replaced' && (
-        <p className={styles.replaced}>
+        <Text as="p" size="meta" tone="muted" className={styles.replaced}>
           Your own words were replaced.
-          <button type="button" className={styles.restore} onClick={done(() => check.restore())}>
+          <Text
+            as="button"
+            type="button"
+            weight={500}
+            tone="accent"
+            className={styles.restore}
+            onClick={done(() => check.restore())}
+          >
             Bring them back
-          </button>
-        </p>
+          </Text>
+        </Text>
       )}
     </div>
   )
@@ -59,32 +67,56 @@ interface SuggestedProps {
 function Suggested({ suggestion, off, onYes, onNo, onChip }: SuggestedProps) {
   const { intent, confidence, suggestions } = suggestion
   return (
-    <div className={styles.box}>
+    <Grid align="center" flex="none" className={styles.box}>
       <Zap size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
-      <div className={styles.meaning}>
-        <p className={styles.question}>Did you mean to:</p>
+      <Text as="div" flex="shrink" size="body" breaks>
+        <Text as="p" size="meta" tone="muted">
+          Did you mean to:
+        </Text>
         <p>
-          <b className={styles.intent}>{intentLabel(intent)}</b>{' '}
-          <span className={styles.confidence}>{confidenceLabel(confidence)}</span>
+          <Text as="b" weight={600}>
+            {intentLabel(intent)}
+          </Text>{' '}
+          <Text size="meta" tone="muted" digits>
+            {confidenceLabel(confidence)}
+          </Text>
         </p>
-      </div>
-      <div className={styles.answers}>
+      </Text>
+      <HStack gap={2} align="stretch" justify="end" wrap className={styles.answers}>
         <Button size="small" variant="quiet" disabled={off} onClick={onNo}>
           No, send as regular message
         </Button>
         <Button size="small" variant="primary" disabled={off} onClick={onYes}>
           Yes, proceed
         </Button>
-      </div>
+      </HStack>
       {suggestions.length > 0 && (
-        <div role="group" aria-label="Quick suggestions" className={styles.chips}>
+        <HStack
+          role="group"
+          aria-label="Quick suggestions"
+          gap={1.5}
+          align="stretch"
+          wrap
+          className={styles.chips}
+        >
           {suggestions.map(text => (
-            <button key={text} type="button" dir="auto" className={styles.chip} onClick={() => onChip(text)}>
+            <Text
+              as="button"
+              key={text}
+              type="button"
+              dir="auto"
+              size="meta"
+              weight={500}
+              tone="accent"
+              breaks
+              className={styles.chip}
+              onClick={() => onChip(text)}
+            >
               {text}
-            </button>
+            </Text>
           ))}
-        </div>
+        </HStack>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { useStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -26,18 +27,36 @@ export const IssueBar = memo(function IssueBar({ work }: { work: IssueWork }) {
   if (cut && (work.area === 'unavailable' || work.state === 'failed')) return null
   if (work.area === 'unavailable') {
     return (
-      <p role="status" className={styles.bar}>
+      <HStack
+        as="p"
+        role="status"
+        wrap
+        flex="shrink"
+        rule="bottom"
+        size="meta"
+        tone="muted"
+        className={styles.bar}
+      >
         Issues are not available: the server did not say whether it stores them. It is asked again every 10
         seconds.
-      </p>
+      </HStack>
     )
   }
   if (work.state === 'off' || work.source === null) return null
   return (
-    <section aria-label="Current issue" className={styles.bar}>
+    <HStack
+      as="section"
+      aria-label="Current issue"
+      wrap
+      flex="shrink"
+      rule="bottom"
+      size="meta"
+      tone="muted"
+      className={styles.bar}
+    >
       <State work={work} />
       {work.area === 'sample' && <SampleMark />}
-    </section>
+    </HStack>
   )
 })
 
@@ -49,13 +68,13 @@ function State({ work }: { work: IssueWork }) {
     <>
       {state !== 'failed' && <Selector work={work} />}
       {(state === 'failed' || (stale && !cut)) && (
-        <span role="alert" className={styles.failure}>
+        <HStack as="span" role="alert" gap={2} wrap inline tone="danger">
           {issueMessages.fetchIssues}
           {stale && '; these may be old'}
           <Button size="small" busy={retrying} onClick={retry}>
             Retry
           </Button>
-        </span>
+        </HStack>
       )}
     </>
   )
@@ -93,17 +112,26 @@ function Selector({ work }: { work: IssueWork }) {
           } else if (!isMaking.current) letGo()
         }}
         trigger={
-          <button
+          <HStack
+            as="button"
             ref={trigger}
             type="button"
+            gap={1.5}
+            inline
+            flex="shrink"
+            size="list"
+            weight={500}
+            tone="text"
             className={styles.trigger}
             aria-label={`Current issue: ${title}`}
             title={title}
           >
             <CircleDot size={14} strokeWidth={1.8} aria-hidden="true" />
-            <bdi className={styles.title}>{title}</bdi>
+            <Text as="bdi" cut>
+              {title}
+            </Text>
             <ChevronDown size={14} strokeWidth={1.8} aria-hidden="true" />
-          </button>
+          </HStack>
         }
       >
         <MenuChoice
@@ -134,14 +162,18 @@ function Selector({ work }: { work: IssueWork }) {
       {current !== null && (
         <>
           <IssueBadge status={current.status} />
-          <button
+          <Text
+            as="button"
             type="button"
+            size="meta"
+            weight={500}
+            tone="accent"
             className={styles.details}
             aria-label="Issue details"
             onClick={() => setOpen('details')}
           >
             Details
-          </button>
+          </Text>
         </>
       )}
       <Suspense>

@@ -4,6 +4,7 @@ import { isOpenIssue, issueWord } from '@parley/core/issues/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -85,7 +86,14 @@ export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogP
       }
     >
       <IssueFacts issue={issue} />
-      <form id={formId} className={styles.form} noValidate onSubmit={event => void onSubmit(event)}>
+      <Grid
+        as="form"
+        id={formId}
+        gap={3.5}
+        className={styles.form}
+        noValidate
+        onSubmit={event => void onSubmit(event)}
+      >
         <TextArea
           label={label}
           value={text}
@@ -93,7 +101,7 @@ export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogP
           onChange={event => onText(event.target.value)}
         />
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { issueOf } from '../../data/issues/queries.ts'
 import { useSelected } from '../../store.ts'
+import { Text } from '../../ui/layout/Layout.tsx'
 import styles from './IssueLink.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
@@ -37,13 +38,23 @@ export function IssueLink({ work, message }: IssueLinkProps) {
   return (
     <>
       {issueId !== null ? (
-        <span ref={badge} tabIndex={-1} className={styles.linked} title={titleOf(work, issueId)}>
+        <Text
+          ref={badge}
+          tabIndex={-1}
+          tone="muted"
+          nowrap
+          className={styles.linked}
+          title={titleOf(work, issueId)}
+        >
           Linked to issue
-        </span>
+        </Text>
       ) : (
         work.current !== null && (
-          <button
+          <Text
+            as="button"
             type="button"
+            tone="accent"
+            nowrap
             className={styles.attach}
             data-act="issue"
             title={`Attach this message to the current issue (${keysLabel('message.issue')})`}
@@ -55,7 +66,7 @@ export function IssueLink({ work, message }: IssueLinkProps) {
             }}
           >
             {busy ? 'Attaching…' : 'Attach to current issue'}
-          </button>
+          </Text>
         )
       )}
       {said !== null && (

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './LinkedNote.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
@@ -14,8 +15,8 @@ const which = 'the current issue'
 /** By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. */
 function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
   return (
-    <span className={styles.note}>
-      <span className={styles.words} title={`Messages will be linked to ${title ?? which}`}>
+    <HStack as="span" gap={1} flex="shrink">
+      <Text cut className={styles.words} title={`Messages will be linked to ${title ?? which}`}>
         Messages will be linked to{' '}
         {title === null ? (
           which
@@ -26,17 +27,20 @@ function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
             <bdi>{title}</bdi>
           </>
         )}
-      </span>
-      <button
+      </Text>
+      <Center
+        as="button"
         type="button"
+        flex="none"
+        tone="muted"
         className={styles.letGo}
         aria-label="Link messages to no issue"
         title="Link messages to no issue"
         onClick={onLetGo}
       >
         <X size={13} strokeWidth={2} aria-hidden="true" />
-      </button>
-    </span>
+      </Center>
+    </HStack>
   )
 }
 

@@ -6,6 +6,7 @@ import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { emptyDraft, type IssueDraft } from '../../data/issues/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
@@ -61,7 +62,14 @@ export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={event => void onSubmit(event)}>
+      <Grid
+        as="form"
+        id={formId}
+        gap={3.5}
+        className={styles.form}
+        noValidate
+        onSubmit={event => void onSubmit(event)}
+      >
         <TextField
           label="Title"
           dir="auto"
@@ -76,7 +84,7 @@ export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
           error={problems.description}
           onChange={event => change({ description: event.target.value })}
         />
-        <div className={styles.pair}>
+        <Grid gap={3} align="start" className={styles.pair}>
           <Select
             label="Category"
             value={draft.category}
@@ -90,9 +98,9 @@ export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
             choices={priorities}
             onChange={priority => change({ priority })}
           />
-        </div>
+        </Grid>
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }

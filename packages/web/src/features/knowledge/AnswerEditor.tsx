@@ -3,6 +3,7 @@ import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/know
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
@@ -72,7 +73,9 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
   }
 
   return (
-    <form
+    <Grid
+      as="form"
+      gap={3}
       className={styles.editor}
       aria-label={answer === null ? 'New answer' : answer.title}
       noValidate
@@ -81,7 +84,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
         void act('save')
       }}
     >
-      <div className={styles.head}>
+      <HStack gap={2} wrap className={styles.head}>
         <span className={styles.back}>
           <Button
             size="small"
@@ -93,26 +96,26 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
         </span>
         {answer !== null && <Badge tone={states[answer.state].tone}>{states[answer.state].label}</Badge>}
         {work.isChanged && <Badge tone="warn">Not saved</Badge>}
-        <span className={styles.version}>
+        <Text size="meta" tone="muted" digits className={styles.version}>
           {answer === null ? (
             'A new answer is a draft until it is published'
           ) : (
             <VersionLine answer={answer} />
           )}
-        </span>
-      </div>
+        </Text>
+      </HStack>
       {clashes.length > 0 && (
         <Notice
           tone="warn"
           action={
-            <span className={styles.buttons}>
+            <HStack as="span" gap={2} wrap>
               <Button size="small" onClick={() => work.settle('theirs')}>
                 Take theirs
               </Button>
               <Button size="small" onClick={() => work.settle('mine')}>
                 Keep mine
               </Button>
-            </span>
+            </HStack>
           }
         >
           {answer?.updated_by?.name ?? 'A colleague'} saved something else meanwhile:{' '}
@@ -122,11 +125,11 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
       <AnswerFields content={content} problems={problems} topics={topics} onChange={change} />
       {failure !== null && clashes.length === 0 && <FailureNote>{failure}</FailureNote>}
       {Object.keys(problems).length > 0 && (
-        <p role="alert" className={styles.mend}>
+        <Text as="p" role="alert" size="meta" tone="danger">
           To mend first: {Object.keys(problems).map(fieldLabel).join(', ')}.
-        </p>
+        </Text>
       )}
-      <div className={styles.buttons}>
+      <HStack gap={2} wrap>
         <Button
           variant="primary"
           busy={busy && doing === 'publish'}
@@ -153,7 +156,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
           <Button onClick={() => void other(() => actions.discard(answer))}>Discard draft</Button>
         )}
         {answer !== null && (
-          <span className={styles.end}>
+          <HStack as="span" gap={2} align="stretch" wrap className={styles.end}>
             {answer.published_version !== null && (
               <Button variant="quiet" onClick={() => setLooking(true)}>
                 Earlier versions
@@ -162,12 +165,12 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
             <Button variant="danger" onClick={() => void other(() => actions.remove(answer))}>
               Remove
             </Button>
-          </span>
+          </HStack>
         )}
-      </div>
-      <p role="status" className={styles.told}>
+      </HStack>
+      <Text as="p" role="status" size="meta" tone="muted" className={styles.told}>
         {told && !work.isChanged && 'Published. Customers get it from now on.'}
-      </p>
+      </Text>
       {looking && answer !== null && (
         <VersionsWindow
           answerId={answer.id}
@@ -178,7 +181,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
           onClose={() => setLooking(false)}
         />
       )}
-    </form>
+    </Grid>
   )
 }
 

@@ -6,6 +6,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import styles from './knowledge.module.css'
 import { intentChoices, languageTab, nextChoices } from './words.ts'
 
@@ -25,7 +26,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
   const { title, topic, intent, next, link } = content
   return (
     <>
-      <div className={styles.pair}>
+      <Grid gap={3} align="start" className={styles.pair}>
         <TextField
           label="Title"
           dir="auto"
@@ -50,7 +51,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
             </option>
           ))}
         </datalist>
-      </div>
+      </Grid>
       <div className={styles.languages}>
         <Tabs
           label="Language"
@@ -61,7 +62,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
           <LanguageFields key={language} {...{ language, content, problems, onChange }} />
         </Tabs>
       </div>
-      <div className={styles.pair}>
+      <Grid gap={3} align="start" className={styles.pair}>
         <Select
           label="Intent that it answers"
           value={intent ?? 'none'}
@@ -75,7 +76,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
           choices={nextChoices}
           onChange={value => onChange({ next: value === 'none' ? null : value })}
         />
-      </div>
+      </Grid>
       <TextField
         label="Link below it"
         type="url"
@@ -96,7 +97,7 @@ function LanguageFields({ language, content, problems, onChange }: LanguageField
   const name = languageNames[language]
   const count = answers[language].trim().length
   return (
-    <div className={styles.language}>
+    <Grid gap={3} className={styles.language}>
       <TextArea
         label={`Answer in ${name}`}
         lang={language}
@@ -120,6 +121,6 @@ function LanguageFields({ language, content, problems, onChange }: LanguageField
           })
         }
       />
-    </div>
+    </Grid>
   )
 }

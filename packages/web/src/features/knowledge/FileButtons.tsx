@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { downloadKnowledge, NoKnowledgeFile, readKnowledge } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
@@ -82,14 +83,14 @@ export function FileButtons() {
         >
           <p>{sums(report)}</p>
           {report.wrong.length > 0 && (
-            <ul className={styles.wrong} aria-label="Not taken">
+            <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label="Not taken">
               {report.wrong.map(({ place, title, field, problem }) => (
                 <li key={place}>
                   Entry {place}
                   {title !== null && <bdi>, “{title}”</bdi>}: {fieldLabel(field)} {problem}
                 </li>
               ))}
-            </ul>
+            </Grid>
           )}
         </Modal>
       )}

@@ -1,4 +1,5 @@
 import type { KnowledgeRow } from '@parley/core/knowledge/api'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import styles from './knowledge.module.css'
 import { rowLine, states } from './words.ts'
@@ -15,22 +16,25 @@ export function KnowledgeList({ rows, chosenId, onChoose }: KnowledgeListProps) 
     <ul className={styles.rows} aria-label="Answers">
       {rows.map(row => (
         <li key={row.id}>
-          <button
+          <Grid
+            as="button"
             type="button"
+            gap={0.5}
+            tone="text"
             className={styles.row}
             aria-current={row.id === chosenId || undefined}
             onClick={() => onChoose(row.id)}
           >
-            <span className={styles.rowTitle} dir="auto">
+            <Text size="list" weight={500} breaks dir="auto">
               {row.title}
-            </span>
-            <span className={styles.rowLine}>
+            </Text>
+            <HStack as="span" wrap size="meta" tone="muted" className={styles.rowLine}>
               <span dir="auto">{rowLine(row)}</span>
               {row.state !== 'published' && (
                 <Badge tone={states[row.state].tone}>{states[row.state].label}</Badge>
               )}
-            </span>
-          </button>
+            </HStack>
+          </Grid>
         </li>
       ))}
     </ul>

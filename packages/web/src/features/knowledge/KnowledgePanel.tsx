@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useKnowledge, useKnowledgeActions, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
@@ -43,12 +44,12 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
   const isEmpty = list.isSuccess && !list.isPlaceholderData && rows.length === 0
   return (
     <Card title="Knowledge" actions={<FileButtons />}>
-      <div className={styles.bar}>
+      <HStack gap={2} wrap rule="bottom" className={styles.bar}>
         <ListSearch of="answers" search={search} onSearch={setSearch} />
         <Button icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />} onClick={() => choose('new')}>
           New answer
         </Button>
-      </div>
+      </HStack>
       <div className={styles.panes} data-chosen={chosen !== null || undefined}>
         <div className={styles.list}>
           {list.isPending && <Spinner label="Loading answers" />}
@@ -60,7 +61,11 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
               action="Try again"
             />
           )}
-          {isEmpty && search !== '' && <p className={styles.nothing}>No answer has these words.</p>}
+          {isEmpty && search !== '' && (
+            <Text as="p" size="list" tone="muted" className={styles.nothing}>
+              No answer has these words.
+            </Text>
+          )}
           {isEmpty && search === '' && (
             <EmptyState
               icon={<BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />}
@@ -85,7 +90,9 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
             <ChosenAnswer key={chosen} {...{ agentId, topics, id: chosen, action: saving, onChoose }} />
           )}
           {chosen === null && rows.length > 0 && (
-            <p className={styles.nothing}>Choose an answer to read or edit it.</p>
+            <Text as="p" size="list" tone="muted" className={styles.nothing}>
+              Choose an answer to read or edit it.
+            </Text>
           )}
         </div>
       </div>
@@ -126,15 +133,15 @@ function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
       title={`“${answer.title}” was removed`}
       hint="Customers do not get it any more"
       action={
-        <div className={styles.editor}>
-          <div className={styles.buttons}>
+        <Grid gap={3} className={styles.editor}>
+          <HStack gap={2} wrap>
             <Button busy={busy} onClick={() => void run(() => actions.restore(answer))}>
               Bring it back
             </Button>
             <Button onClick={onLeave}>All answers</Button>
-          </div>
+          </HStack>
           {failure !== null && <FailureNote>{failure}</FailureNote>}
-        </div>
+        </Grid>
       }
     />
   )

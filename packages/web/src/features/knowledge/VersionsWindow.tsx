@@ -2,6 +2,7 @@ import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { languageNames, languages } from '@parley/core/text/languages'
 import { useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -28,20 +29,20 @@ export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps
           action="Try again"
         />
       )}
-      <ol className={styles.versions}>
+      <Grid as="ol" gap={4} className={styles.versions}>
         {versions.data?.map(({ version, content, at, by }) => (
           <li key={version}>
-            <div className={styles.head}>
+            <HStack gap={2} wrap className={styles.head}>
               <strong>Version {version}</strong>
-              <span className={styles.version}>
+              <Text size="meta" tone="muted" digits className={styles.version}>
                 {by !== null && <bdi>{by.name}, </bdi>}
                 <Moment iso={at} />
-              </span>
+              </Text>
               <Button size="small" onClick={() => onUse(content)}>
                 Take it up again
               </Button>
-            </div>
-            <dl className={styles.said}>
+            </HStack>
+            <Grid as="dl" gap={2} className={styles.said}>
               {languages
                 .filter(language => content.answers[language] !== '')
                 .map(language => (
@@ -52,10 +53,10 @@ export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps
                     </dd>
                   </div>
                 ))}
-            </dl>
+            </Grid>
           </li>
         ))}
-      </ol>
+      </Grid>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-
 import { customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -39,14 +40,14 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
     <section aria-label="Customer note">
-      <div className={styles.head}>
+      <HStack gap={2} justify="between" className={styles.head}>
         <h3>Customer note</h3>
         {note !== null && restored && draft === null && (
           <IconButton label="Edit the note on the customer" size="small" onClick={edit}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
           </IconButton>
         )}
-      </div>
+      </HStack>
       {note === null &&
         view.state === 'failed' &&
         (cut ? (
@@ -73,12 +74,17 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
 type Note = NonNullable<ReturnType<typeof useCustomerNote>['note']>
 
 function Shown({ note }: { readonly note: Note }) {
-  if (note.text === '') return <p className={styles.faint}>No note yet</p>
+  if (note.text === '')
+    return (
+      <Text as="p" size="meta" tone="faint" className={styles.faint}>
+        No note yet
+      </Text>
+    )
   return (
     <>
-      <p dir="auto" className={styles.text}>
+      <Text as="p" dir="auto" size="list" breaks className={styles.text}>
         {note.text}
-      </p>
+      </Text>
       <Changed note={note} />
     </>
   )
@@ -87,9 +93,9 @@ function Shown({ note }: { readonly note: Note }) {
 function Changed({ note }: { readonly note: Note }) {
   if (note.changed === null) return null
   return (
-    <p className={styles.faint}>
+    <Text as="p" size="meta" tone="faint" className={styles.faint}>
       <bdi>{note.changed.by.name}</bdi>, <Moment iso={note.changed.at} />
-    </p>
+    </Text>
   )
 }
 
@@ -114,8 +120,10 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
     if (text === note.text || (await run(() => save(draft.base, text)))) onClose()
   }
   return (
-    <form
+    <Grid
+      as="form"
       aria-label="Edit the note on the customer"
+      gap={2}
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
@@ -133,11 +141,11 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         onChange={event => onText(event.target.value)}
       />
       {isOvertaken ? (
-        <div role="alert" className={styles.overtaken}>
+        <Grid role="alert" gap={1.5} size="meta" tone="warn" className={styles.overtaken}>
           <p>A colleague changed this note meanwhile. Now it says:</p>
-          <p dir="auto" className={styles.text}>
+          <Text as="p" dir="auto" size="list" breaks className={styles.text}>
             {note.text === '' ? 'Nothing' : note.text}
-          </p>
+          </Text>
           <Changed note={note} />
           <Button
             size="small"
@@ -151,18 +159,18 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
           <Button size="small" onClick={onClose}>
             Take theirs
           </Button>
-        </div>
+        </Grid>
       ) : (
         failure !== null && <FailureNote>{failure}</FailureNote>
       )}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={over > 0 || isOvertaken}>
           Save note
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -1,6 +1,7 @@
 import type { Colleague } from '@parley/core/notes/api'
 import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { TextBox } from '../../ui/fields/TextBox.tsx'
 import { registerWriteBox } from '../../ui/fields/write-box.ts'
@@ -109,33 +110,37 @@ export function MentionBox(props: MentionBoxProps) {
   return (
     <div className={styles.place}>
       {isOpen && (
-        <div className={styles.list}>
+        <Box frame className={styles.list}>
           <div id={listId} role="listbox" aria-label="Colleagues to mention">
             {matches.map((person, place) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
-              <div
+              <HStack
                 key={person.id}
                 id={optionId(place)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={place === at}
+                gap={2}
+                size="list"
+                tone="text"
+                breaks
                 className={styles.option}
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => mention(person)}
               >
                 <Avatar name={person.name} size="small" />
                 <span dir="auto">{person.name}</span>
-              </div>
+              </HStack>
             ))}
           </div>
           {matches.length === 0 && (
-            <p role="status" className={styles.none}>
+            <Text as="p" role="status" size="meta" tone="muted" className={styles.none}>
               {people === undefined
                 ? 'Looking who may see this conversation…'
                 : 'No colleague of this name may see this conversation'}
-            </p>
+            </Text>
           )}
-        </div>
+        </Box>
       )}
       <TextBox
         isOneText

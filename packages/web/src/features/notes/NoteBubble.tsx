@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
 import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
+import { HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
@@ -34,13 +35,18 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
   const isOwn = note.agent.id === viewerId
   const isEdited = isOwn && draft !== null
   return (
-    <div role="group" aria-label={`Internal note by ${note.agent.name}`} className={styles.note}>
-      <div className={styles.from}>
+    <VStack
+      role="group"
+      aria-label={`Internal note by ${note.agent.name}`}
+      align="end"
+      className={styles.note}
+    >
+      <HStack tone="warn" breaks className={styles.from}>
         <Lock size={13} strokeWidth={1.8} aria-hidden="true" />
         <span>
           Internal note · <bdi>{note.agent.name}</bdi>
         </span>
-      </div>
+      </HStack>
       <div className={styles.bubble}>
         {isEdited ? (
           <NoteEditor
@@ -56,8 +62,8 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
       </div>
       <Signs note={note} viewerId={viewerId} actions={actions} />
       {!isEdited && (
-        <div className={styles.foot}>
-          <span className={styles.tools}>
+        <HStack gap={1.5} justify="end" wrap tone="faint" className={styles.foot}>
+          <HStack as="span" align="stretch" justify="end" wrap className={styles.tools}>
             <React note={note} viewerId={viewerId} actions={actions} />
             {isOwn && (
               <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
@@ -66,7 +72,7 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
             )}
             {(isOwn || mayDeleteAny) && <Delete note={note} isOwn={isOwn} actions={actions} />}
             <CopyLink to={conversationPath(note.conversation_id, note.id)} className={styles.tool} />
-          </span>
+          </HStack>
           <span className={styles.kind}>NOTE</span>
           <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>
             {local.clock(new Date(note.created_at))}
@@ -74,9 +80,9 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
           {note.edited_at !== null && (
             <span title={`Edited ${local.full(new Date(note.edited_at))}`}>Edited</span>
           )}
-        </div>
+        </HStack>
       )}
-    </div>
+    </VStack>
   )
 })
 
@@ -100,24 +106,35 @@ function Signs({ note, viewerId, actions }: PartProps) {
   if (note.reactions.length === 0) return null
   return (
     <>
-      <ul className={styles.signs} aria-label="Reactions of colleagues">
+      <HStack
+        as="ul"
+        align="stretch"
+        justify="end"
+        wrap
+        className={styles.signs}
+        aria-label="Reactions of colleagues"
+      >
         {note.reactions.map(({ emoji, agents }) => {
           const isOwn = isOf(viewerId, agents)
           return (
             <li key={emoji}>
-              <button
+              <Text
+                as="button"
                 type="button"
+                size="meta"
+                tone="muted"
+                breaks
                 className={styles.sign}
                 aria-pressed={isOwn}
                 disabled={busy}
                 onClick={() => void run(() => actions.react(note, emoji, !isOwn))}
               >
                 <span>{emoji}</span> <bdi>{agents.map(({ name }) => name).join(', ')}</bdi>
-              </button>
+              </Text>
             </li>
           )
         })}
-      </ul>
+      </HStack>
       {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
     </>
   )
@@ -144,7 +161,7 @@ function React({ note, viewerId, actions }: PartProps) {
       </button>
       {isOpen && (
         <Popover anchor={button} open onOpenChange={setOpen} title="React to the note">
-          <div className={styles.choice} role="group" aria-label="Signs">
+          <HStack gap={0.5} align="stretch" className={styles.choice} role="group" aria-label="Signs">
             {noteReactions.map(emoji => {
               const isOwn = isOf(viewerId, note.reactions.find(one => one.emoji === emoji)?.agents ?? [])
               return (
@@ -159,7 +176,7 @@ function React({ note, viewerId, actions }: PartProps) {
                 </button>
               )
             })}
-          </div>
+          </HStack>
           {failure !== null && <FailureNote>{failure}</FailureNote>}
         </Popover>
       )}

@@ -9,6 +9,7 @@ import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { noteDraftKey, noteDrafts } from '../../data/notes/drafts.ts'
 import { useMentionable, useNoteActions, useNotes } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { MentionBox } from './MentionBox.tsx'
 import styles from './NoteComposer.module.css'
@@ -66,7 +67,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
     }
   }
   return (
-    <div className={styles.composer}>
+    <VStack rule="top" className={styles.composer}>
       <form
         aria-label="Internal note"
         className={styles.box}
@@ -75,12 +76,12 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           void add()
         }}
       >
-        <div className={styles.head}>
+        <HStack gap={2} justify="between" className={styles.head}>
           {head}
-          <span id={hintId} className={styles.only}>
+          <Text id={hintId} size="meta" tone="warn">
             Only agents see this
-          </span>
-        </div>
+          </Text>
+        </HStack>
         <MentionBox
           text={draft.text}
           // Other words are another note: only the very same one may be sent under the same id.
@@ -97,23 +98,27 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           onEscape={onEscape}
         />
         {failure !== null && <FailureNote onDismiss={() => setFailure(null)}>{failure}</FailureNote>}
-        <div className={styles.tools}>
-          <button
+        <HStack gap={2} className={styles.tools}>
+          <HStack
+            as="button"
             type="button"
+            inline
+            size="meta"
+            tone="warn"
             className={styles.mention}
             disabled={!restored || busy}
             onClick={() => setMentions(count => count + 1)}
           >
             <AtSign size={14} strokeWidth={1.8} aria-hidden="true" />
             Mention a colleague
-          </button>
-          <span className={styles.room}>
+          </HStack>
+          <Text flex="grow" size="meta" tone="warn" digits className={styles.room}>
             {left < saidBelow && (
               <span role="status" data-over={left < 0 || undefined}>
                 {left < 0 ? `${characters(-left)} too many` : `${characters(left)} left`}
               </span>
             )}
-          </span>
+          </Text>
           <Button
             type="submit"
             variant="primary"
@@ -125,9 +130,9 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           >
             Add note
           </Button>
-        </div>
+        </HStack>
       </form>
-    </div>
+    </VStack>
   )
 }
 

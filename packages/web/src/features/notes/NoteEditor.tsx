@@ -4,6 +4,7 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { MentionBox } from './MentionBox.tsx'
@@ -53,14 +54,14 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
         onEscape={onClose}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
           Cancel
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>
           Save note
         </Button>
-      </div>
+      </HStack>
     </form>
   )
 }

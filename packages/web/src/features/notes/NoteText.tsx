@@ -1,22 +1,23 @@
 import type { Mention } from '@parley/core/notes/api'
 import { shownParts } from '@parley/core/notes/rules'
+import { Text } from '../../ui/layout/Layout.tsx'
 import styles from './NoteText.module.css'
 
 /** A note's words, with today's names of those whom it mentions marked. Never HTML. */
 export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   return (
-    <p dir="auto" className={styles.text}>
+    <Text as="p" dir="auto" size="body" breaks className={styles.text}>
       {shownParts(text, mentions).map((part, place) =>
         part.mention ? (
           // The parts of one text never move, so their place is their identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <strong key={place} className={styles.mention}>
+          <Text as="strong" key={place} weight={600} tone="accent">
             {part.text}
-          </strong>
+          </Text>
         ) : (
           part.text
         ),
       )}
-    </p>
+    </Text>
   )
 }

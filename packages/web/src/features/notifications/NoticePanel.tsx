@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { bellOrder, bellRows, isOfferNotice } from '@parley/core/notifications/rules'
 import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { EnableNotices } from './EnableNotices.tsx'
 import styles from './NoticePanel.module.css'
@@ -88,20 +89,28 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
           })}
       </ul>
       <div role="status">
-        {notices.length === 0 && <p className={styles.empty}>No notifications</p>}
-        {stale && <p className={styles.stale}>The server could not be asked lately: there may be more.</p>}
+        {notices.length === 0 && (
+          <Text as="p" size="list" tone="muted" className={styles.empty}>
+            No notifications
+          </Text>
+        )}
+        {stale && (
+          <Text as="p" size="meta" tone="warn" className={styles.stale}>
+            The server could not be asked lately: there may be more.
+          </Text>
+        )}
       </div>
-      <div className={styles.footer}>
+      <HStack wrap flex="none" rule="top" size="meta" className={styles.footer}>
         {more > 0 && (
           <Button variant="quiet" size="small" onClick={() => setAll(true)}>
             {more} more notifications
           </Button>
         )}
-        <span className={styles.choices}>
+        <HStack as="span" wrap className={styles.choices}>
           <SoundSwitch />
           <EnableNotices />
-        </span>
-      </div>
+        </HStack>
+      </HStack>
     </Popover>
   )
 }

@@ -1,6 +1,7 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/notifications/rules'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { Center, Text } from '../../ui/layout/Layout.tsx'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import styles from './NoticePanel.module.css'
 
@@ -31,11 +32,11 @@ export function NoticeRow({ notice, about = null, until = null, onOpen, onLeave 
           onOpen(leads)
         }}
       >
-        <span className={styles.icon}>
+        <Center as="span" tone="faint" className={styles.icon}>
           <NoticeIcon type={notice.type} />
-        </span>
+        </Center>
         {/* A customer's words can be read in the conversation that they lead to; other words stand here alone. */}
-        <span className={styles.title} data-cut={isMessage}>
+        <Text size="list" weight={500} tone="muted" breaks className={styles.title} data-cut={isMessage}>
           {!notice.read && <span className="visually-hidden">Unread: </span>}
           {noticeTitle(notice)}
           {about !== null && (
@@ -43,17 +44,19 @@ export function NoticeRow({ notice, about = null, until = null, onOpen, onLeave 
               : <bdi>{about}</bdi>
             </>
           )}
-        </span>
+        </Text>
         {until === null ? (
-          <time className={styles.time} dateTime={notice.timestamp}>
+          <Text as="time" size="meta" tone="faint" nowrap className={styles.time} dateTime={notice.timestamp}>
             {relativeTime(new Date(notice.timestamp), now)}
-          </time>
+          </Text>
         ) : (
-          <span className={styles.until}>{until}</span>
+          <Text size="meta" weight={600} tone="warn" nowrap digits className={styles.until}>
+            {until}
+          </Text>
         )}
-        <span className={styles.message} data-cut={isMessage}>
+        <Text size="list" tone="muted" breaks className={styles.message} data-cut={isMessage}>
           {notice.message}
-        </span>
+        </Text>
       </button>
     </li>
   )

@@ -1,4 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './NoticePanel.module.css'
 import { chooseSound, useSoundChoice } from './sound-choice.ts'
 
@@ -7,15 +8,19 @@ export function SoundSwitch() {
   const on = useSoundChoice()
   const Icon = on ? Volume2 : VolumeX
   return (
-    <button
+    <HStack
+      as="button"
       type="button"
       role="switch"
       aria-checked={on}
+      gap={1}
+      inline
+      tone="accent"
       className={styles.choice}
       onClick={() => chooseSound(!on)}
     >
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       Sound <span aria-hidden="true">{on ? 'on' : 'off'}</span>
-    </button>
+    </HStack>
   )
 }

@@ -4,6 +4,7 @@ import type { AwayStatus } from '@parley/core/agents/constants'
 import { awayDetail, awayStatusOf } from '@parley/core/agents/rules'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { focusScreen, isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { showToast } from '../../ui/states/toasts.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -30,7 +31,7 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
     if (isBack && isFocusFree()) focusScreen()
   }
   return (
-    <div className={styles.line}>
+    <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
       <span className={styles.said} title={detail ?? undefined}>
         <span role="status">{words[away]}</span>
         {detail !== null && <span className={styles.long}> · {detail}</span>}
@@ -38,7 +39,7 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
       <Button size="small" busy={busy} aria-label="Back to Available" onClick={() => void press()}>
         Back
       </Button>
-    </div>
+    </HStack>
   )
 }
 

@@ -11,6 +11,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { sayStatus } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
@@ -58,11 +59,11 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={event => void onSubmit(event)}>
-        <p className={styles.meaning}>
+      <Grid as="form" id={formId} gap={4} noValidate onSubmit={event => void onSubmit(event)}>
+        <Text as="p" size="list" tone="muted">
           You are offered no new conversations, and what waits for your answer goes on to others. What you
           have stays yours.
-        </p>
+        </Text>
         <TextField
           label="Reason (visible to your team)"
           placeholder="Optional"
@@ -71,7 +72,7 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
           value={reason}
           onChange={event => setReason(event.target.value)}
         />
-        <div role="group" aria-label="Usual reasons" className={styles.usual}>
+        <HStack role="group" aria-label="Usual reasons" gap={2} align="stretch" wrap className={styles.usual}>
           {usualStatusReasons[status].map(usual => (
             <Button
               key={usual}
@@ -82,10 +83,10 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
               {usual}
             </Button>
           ))}
-        </div>
+        </HStack>
         <RadioList label="How long" value={until} onChange={setUntil} choices={untilChoices} />
         {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CommandId, commandIds, commandOf, type Place, places } from '../../commands/catalogue.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
@@ -26,14 +27,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
       footer={
-        <div className={styles.foot}>
+        <HStack gap={2} justify="between" wrap size="meta" tone="muted" className={styles.foot}>
           <p>Single letters work where no text field has the cursor. From the composer, press Esc first.</p>
           <Checkbox
             label="Single-letter keys on"
             checked={letters === 'on'}
             onChange={event => choose('letterKeys', event.target.checked ? 'on' : 'off')}
           />
-        </div>
+        </HStack>
       }
     >
       <ScrollBox label="Commands">
@@ -55,14 +56,14 @@ function Group({ place, ids }: { place: Place; ids: readonly CommandId[] }) {
       <h3 className={styles.title}>{place}</h3>
       <dl>
         {ids.map(id => (
-          <div key={id} className={styles.row}>
+          <HStack key={id} gap={3} justify="between" size="list" tone="muted" className={styles.row}>
             <dt>{commandOf(id).name}</dt>
             <dd className={styles.ways}>
               {commandOf(id).keys.map(keys => (
                 <KeyMarks key={keys.join(' ')} keys={keys} />
               ))}
             </dd>
-          </div>
+          </HStack>
         ))}
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import { CornerDownRight, FileText, History, Search, TicketCheck, Zap } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { commandOf } from '../../commands/catalogue.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { MarkedText } from '../../ui/marks/MarkedText.tsx'
@@ -46,7 +47,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
     act()
   }
   const heading = (
-    <div className={styles.field}>
+    <HStack gap={3} flex="grow" tone="muted" className={styles.field}>
       <Search size={16} strokeWidth={1.8} aria-hidden="true" />
       <input
         ref={field}
@@ -67,7 +68,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         }}
         onKeyDown={onKeyDown}
       />
-    </div>
+    </HStack>
   )
   return (
     <Modal
@@ -84,29 +85,31 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
           <Fragment key={entry.id}>
             {entries[index - 1]?.group !== entry.group && (
               // Each option says its group itself: what comes late may part a group in two.
-              <div aria-hidden="true" className={styles.group}>
+              <Text as="div" aria-hidden="true" size="meta" tone="muted" className={styles.group}>
                 {entry.group}
-              </div>
+              </Text>
             )}
-            <div
+            <HStack
               id={`${listId}-${index}`}
               ref={index === at ? intoView : undefined}
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
+              gap={2}
+              size="list"
               className={styles.option}
               onPointerMove={() => setChosen(index)}
               onClick={() => run(entry)}
               onKeyDown={onKeyDown}
             >
               <Words entry={entry} />
-            </div>
+            </HStack>
           </Fragment>
         ))}
       </div>
-      <p role="status" className={styles.note}>
+      <Text as="p" role="status" size="list" tone="muted">
         {entries.length === 0 && (busy ? 'Searching…' : `Nothing fits “${typed}”.`)}
-      </p>
+      </Text>
     </Modal>
   )
 }
@@ -129,15 +132,15 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
         <Icon size={15} strokeWidth={1.7} aria-hidden="true" className={styles.icon} />
       )}
       <span className="visually-hidden">{group}: </span>
-      <bdi className={styles.name}>
+      <Text as="bdi" weight={500} cut className={styles.name}>
         <MarkedText parts={name} />
-      </bdi>
-      <span className={styles.detail}>
+      </Text>
+      <Text flex="grow" tone="muted" cut className={styles.detail}>
         {detail.length > 0 && <span className="visually-hidden">, </span>}
         <bdi>
           <MarkedText parts={detail} />
         </bdi>
-      </span>
+      </Text>
       {badge !== undefined && <Badge tone={badge.tone}>{badge.label}</Badge>}
       {command !== undefined && (
         <>
@@ -154,11 +157,11 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
 /** The keys of the palette itself, for whoever has a keyboard. */
 function Ways() {
   return (
-    <p className={styles.ways}>
+    <HStack as="p" gap={2} size="meta" tone="muted" className={styles.ways}>
       <KeyMarks keys={['↑+↓']} /> choose
       <KeyMarks keys={['Enter']} /> open
       <KeyMarks keys={['Esc']} /> close
-    </p>
+    </HStack>
   )
 }
 

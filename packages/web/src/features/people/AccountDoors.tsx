@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
@@ -32,11 +33,11 @@ export function AccountDoors({ person, actions }: { person: Person; actions: Peo
   const isDisabled = person.state === 'disabled'
   const failure = making.failure ?? enabling.failure
   return (
-    <section className={styles.section} aria-label="Signing in">
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label="Signing in">
       <h3>Signing in</h3>
       {link !== null && !isDisabled && <LinkNotice key={link.path} name={person.name} link={link} />}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <div className={styles.buttons}>
+      <HStack gap={2} align="stretch" wrap>
         {isDisabled ? (
           <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(person.id))}>
             Enable account
@@ -54,7 +55,7 @@ export function AccountDoors({ person, actions }: { person: Person; actions: Peo
             </Button>
           </>
         )}
-      </div>
+      </HStack>
       {asking === 'disable' && (
         <ConfirmDialog
           title={`Disable the account of ${person.name}?`}
@@ -85,6 +86,6 @@ export function AccountDoors({ person, actions }: { person: Person; actions: Peo
           </p>
         </ConfirmDialog>
       )}
-    </section>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -44,7 +45,16 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
     setName('')
   }
   return (
-    <form className={styles.invite} aria-label="Invite" noValidate onSubmit={event => void submit(event)}>
+    <Grid
+      as="form"
+      gap={3}
+      align="end"
+      rule="bottom"
+      className={styles.invite}
+      aria-label="Invite"
+      noValidate
+      onSubmit={event => void submit(event)}
+    >
       <TextField
         label="E-mail"
         type="email"
@@ -76,6 +86,6 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
           )}
         </div>
       )}
-    </form>
+    </Grid>
   )
 }

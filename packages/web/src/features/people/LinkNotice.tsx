@@ -2,6 +2,7 @@ import type { PasswordLink } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './people.module.css'
 
@@ -30,7 +31,7 @@ export function LinkNotice({ name, link }: LinkNoticeProps) {
     <Notice tone="ok">
       Send this link to <bdi>{name}</bdi>. It works once, expires on {local.full(new Date(link.expires_at))},
       and will not be shown again.
-      <span className={styles.link}>
+      <HStack as="span" gap={2} wrap className={styles.link}>
         <input
           readOnly
           aria-label={`Link for ${name}`}
@@ -40,7 +41,7 @@ export function LinkNotice({ name, link }: LinkNoticeProps) {
         <Button size="small" onClick={() => void copy()}>
           {copied === 'yes' ? 'Copied' : 'Copy link'}
         </Button>
-      </span>
+      </HStack>
       {copied === 'refused' && 'The browser does not let the page copy: select the link and copy it.'}
     </Notice>
   )

@@ -1,5 +1,6 @@
 import type { Person } from '@parley/core/agents/people'
 import { awayDetail } from '@parley/core/agents/rules'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -54,13 +55,24 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
   return (
     <tr className={styles.row} data-chosen={isChosen || undefined}>
       <Cell>
-        <button type="button" className={styles.person} aria-pressed={isChosen} onClick={onChoose}>
+        <HStack
+          as="button"
+          type="button"
+          gap={2.5}
+          className={styles.person}
+          aria-pressed={isChosen}
+          onClick={onChoose}
+        >
           <Avatar name={person.name} />
-          <span className={styles.words}>
-            <bdi className={styles.name}>{person.name}</bdi>
-            <bdi className={styles.email}>{person.email}</bdi>
-          </span>
-        </button>
+          <Grid as="span" flex="shrink">
+            <Text as="bdi" size="list" weight={500}>
+              {person.name}
+            </Text>
+            <Text as="bdi" size="meta" tone="muted">
+              {person.email}
+            </Text>
+          </Grid>
+        </HStack>
       </Cell>
       <Cell>{roleLabel(person.role)}</Cell>
       <Cell>
@@ -81,5 +93,11 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
 /** Why somebody who works takes nothing, and for how long. */
 function AwayDetail({ agent }: { agent: Person }) {
   const detail = awayDetail(agent, useNow().getTime())
-  return detail !== null && <span className={styles.away}>{detail}</span>
+  return (
+    detail !== null && (
+      <Text size="meta" tone="muted" breaks className={styles.away}>
+        {detail}
+      </Text>
+    )
+  )
 }

@@ -5,6 +5,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -61,7 +62,10 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
     await run(async () => setDraft(draftOf(await actions.edit(person.id, edit))))
   }
   return (
-    <form
+    <Grid
+      as="form"
+      gap={3}
+      rule="top"
       className={styles.section}
       aria-label="Role and details"
       noValidate
@@ -76,7 +80,7 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
         error={nameProblem}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <div className={styles.pair}>
+      <Grid gap={3} className={styles.pair}>
         <TextField
           label="Department"
           dir="auto"
@@ -92,19 +96,19 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
           error={capacityProblem}
           onChange={({ target }) => change({ capacity: target.value })}
         />
-      </div>
+      </Grid>
       <Checkbox
         label="Takes conversations"
         checked={draft.takes}
         onChange={({ target }) => change({ takes: target.checked })}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <div className={styles.buttons}>
+      <HStack gap={2} align="stretch" wrap>
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
           Save
         </Button>
         {isChanged && <Button onClick={() => setDraft(draftOf(person))}>Undo changes</Button>}
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import type { Person } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { X } from 'lucide-react'
 import type { PeopleActions } from '../../data/people/people.ts'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -26,8 +27,8 @@ type PersonPanelProps = {
 /** One account: what is known of it, and for administrators what to do with it. */
 export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
+    <Grid gap={4} className={styles.panel}>
+      <HStack gap={3} className={styles.head}>
         <Avatar name={person.name} size="large" />
         <div>
           <h2 dir="auto">{person.name}</h2>
@@ -36,7 +37,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
         <IconButton label="Close" onClick={onClose}>
           <X size={16} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
-      </div>
+      </HStack>
       {person.locked_until !== null && (
         <Notice tone="warn">
           Wrong passwords closed this account until {local.full(new Date(person.locked_until))}. Browsers in
@@ -67,6 +68,6 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
           <AccountDoors key={`${person.id} doors`} person={person} actions={actions} />
         </>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useEndSessions, useSessionsOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
@@ -18,22 +19,22 @@ export function PersonSessions({ person }: { person: Person }) {
   const rows = sessions.data ?? []
   const isAnother = rows.some(session => !session.current)
   return (
-    <section className={styles.section} aria-label="Sessions">
-      <div className={styles.line}>
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label="Sessions">
+      <HStack gap={3} justify="between">
         <h3>{sessions.state === 'ready' ? `Signed in ${timesText(rows.length)}` : 'Sessions'}</h3>
         {isAnother && (
           <Button variant="quiet" size="small" busy={busy} onClick={() => void run(() => end(null))}>
             End all
           </Button>
         )}
-      </div>
+      </HStack>
       {sessions.state === 'failed' && (
         <FailureNote>The sessions could not be fetched. They are asked for again.</FailureNote>
       )}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <ul className={styles.sessions}>
+      <Grid as="ul" gap={3} className={styles.sessions}>
         {rows.map(session => (
-          <li key={session.id} className={styles.line}>
+          <HStack as="li" key={session.id} gap={3} justify="between">
             <SessionFacts session={session} />
             {!session.current && (
               <Button
@@ -44,10 +45,10 @@ export function PersonSessions({ person }: { person: Person }) {
                 End
               </Button>
             )}
-          </li>
+          </HStack>
         ))}
-      </ul>
-    </section>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -56,13 +57,15 @@ const timesText = (count: number): string =>
 
 function SessionFacts({ session }: { session: OwnSession }) {
   return (
-    <span className={styles.words}>
-      <bdi className={styles.name}>{session.device ?? 'A program that does not say what it is'}</bdi>
-      <span className={styles.email}>
+    <Grid as="span" flex="shrink">
+      <Text as="bdi" size="list" weight={500}>
+        {session.device ?? 'A program that does not say what it is'}
+      </Text>
+      <Text size="meta" tone="muted">
         {session.address ?? 'unknown place'} · <Moment iso={session.last_used_at} />, since{' '}
         <Moment iso={session.created_at} />
         {session.current && ' · this one'}
-      </span>
-    </span>
+      </Text>
+    </Grid>
   )
 }

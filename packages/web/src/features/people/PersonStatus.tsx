@@ -2,9 +2,9 @@ import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useSetStatusOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './people.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('setStatusOf', cause)
 
@@ -14,11 +14,11 @@ export function PersonStatus({ person }: { person: Person }) {
   const { busy, failure, run } = useAction(failed)
   if (!person.is_online) return null
   return (
-    <div className={styles.buttons}>
+    <HStack gap={2} align="stretch" wrap>
       <Button busy={busy} onClick={() => void run(() => set('OFFLINE'))}>
         Set offline
       </Button>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-    </div>
+    </HStack>
   )
 }

@@ -11,6 +11,7 @@ import {
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'
 import type { Performance } from '../../data/reports/statistics.ts'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -72,32 +73,32 @@ function AgentRow({ agent, total, shown, explain }: AgentRowProps) {
   return (
     <tr>
       <Cell>
-        <span className={styles.agent}>
+        <HStack as="span" gap={2} inline weight={500}>
           <Avatar name={agent.name} />
           <bdi>{agent.name}</bdi>
-        </span>
+        </HStack>
       </Cell>
       <Cell align="end">
         {figure('agent_conversations', agent.conversations, countText(agent.conversations))}
       </Cell>
       <Cell align="end">
-        <span className={styles.meter}>
+        <HStack as="span" gap={2} justify="end" className={styles.meter}>
           <Meter percent={share} />
           {percentText(share, 1)}
-        </span>
+        </HStack>
       </Cell>
       <Cell align="end">
         {figure('agent_response_time', agent.avgResponseTime, figureText(agent.avgResponseTime, 'minutes'))}
       </Cell>
       <Cell align="end">
-        <span className={styles.meter}>
+        <HStack as="span" gap={2} justify="end" className={styles.meter}>
           <Meter percent={rate ?? 0} tone="ok" />
           {rate === null ? (
             <span title="not measured">{notMeasured}</span>
           ) : (
             figure('agent_resolution_rate', rate, percentText(rate, 1))
           )}
-        </span>
+        </HStack>
       </Cell>
       <Cell align="end">{figure('agent_responses', agent.messages, countText(agent.messages))}</Cell>
     </tr>

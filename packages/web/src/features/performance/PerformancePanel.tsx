@@ -21,6 +21,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { DateRange } from '../../ui/fields/DateRange.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
@@ -103,13 +104,22 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
         </>
       )}
       {shown !== null && (
-        <footer className={styles.foot}>
+        <HStack
+          as="footer"
+          align="stretch"
+          justify="between"
+          wrap
+          rule="top"
+          size="meta"
+          tone="muted"
+          className={styles.foot}
+        >
           <span>{shown.value.label}</span>
           <span>{rangeLabel(shown.range)}</span>
           {figures.other && failure === null && !figures.cut && (
             <span role="status">Loading the chosen period...</span>
           )}
-        </footer>
+        </HStack>
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { calendar } from '@parley/core/text/format'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Box, Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { modalMark } from '../../ui/overlays/modal-open.ts'
 import styles from './Lightbox.module.css'
 import { PictureStand } from './PictureStand.tsx'
@@ -40,8 +41,8 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup {...modalMark} className={styles.box} onKeyDown={onKeyDown}>
-          <header className={styles.head}>
-            <div className={styles.words}>
+          <HStack as="header" gap={2} rule="bottom" className={styles.head}>
+            <Box flex="grow">
               <Dialog.Title className={styles.name} dir="auto">
                 {current.name}
               </Dialog.Title>
@@ -49,7 +50,7 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
                 {pictures.length > 1 && `${place + 1} of ${pictures.length} · `}
                 <span dir="auto">{current.by}</span>, {local.full(new Date(current.at))}
               </p>
-            </div>
+            </Box>
             <Tools stage={() => stage.current} picture={current} />
             <Dialog.Close
               render={
@@ -58,7 +59,7 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
                 </IconButton>
               }
             />
-          </header>
+          </HStack>
           <PictureStand key={current.id} picture={current} handle={stage} />
           {before !== undefined && (
             <div className={styles.before}>
@@ -75,9 +76,9 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
             </div>
           )}
           {current.caption !== '' && (
-            <p dir="auto" className={styles.caption}>
+            <Text as="p" dir="auto" rule="top" size="body" breaks className={styles.caption}>
               {current.caption}
-            </p>
+            </Text>
           )}
         </Dialog.Popup>
       </Dialog.Portal>
@@ -92,7 +93,7 @@ interface ToolsProps {
 
 function Tools({ stage, picture }: ToolsProps) {
   return (
-    <div className={styles.tools}>
+    <HStack gap={1} align="stretch" flex="none" className={styles.tools}>
       <IconButton label="Smaller" shortcut="-" onClick={() => stage()?.zoom(1 / scaleStep)}>
         <ZoomOut size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
@@ -102,7 +103,9 @@ function Tools({ stage, picture }: ToolsProps) {
       <IconButton label="Turn" shortcut="R" onClick={() => stage()?.turn()}>
         <RotateCw size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <a
+      <Center
+        as="a"
+        tone="muted"
         className={styles.way}
         href={picture.source}
         target="_blank"
@@ -111,14 +114,21 @@ function Tools({ stage, picture }: ToolsProps) {
       >
         <ExternalLink size={17} strokeWidth={1.8} aria-hidden="true" />
         <span className="visually-hidden">Open {picture.name} in a tab</span>
-      </a>
+      </Center>
       {picture.download !== null && (
-        <a className={styles.way} href={picture.download} download={picture.name} title="Download">
+        <Center
+          as="a"
+          tone="muted"
+          className={styles.way}
+          href={picture.download}
+          download={picture.name}
+          title="Download"
+        >
           <Download size={17} strokeWidth={1.8} aria-hidden="true" />
           <span className="visually-hidden">Download {picture.name}</span>
-        </a>
+        </Center>
       )}
-    </div>
+    </HStack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useImperativeHandle, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
+import { Center, Text } from '../../ui/layout/Layout.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './Lightbox.module.css'
 import { fittedSize, isRead, scaleStep, type Size } from './picture-view.ts'
@@ -21,17 +22,18 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
   const { stage: place, view, size, hands, whole, zoom } = stage
   const fitted = own === null || size === null ? null : fittedSize(own, size, view.quarters)
   return (
-    <div
+    <Center
       ref={place}
+      flex="fill"
       className={styles.stage}
       data-large={view.scale > 1 || (own !== null && isRead(own, view.quarters)) || undefined}
       onDoubleClick={() => (view.scale > 1 ? whole() : zoom(scaleStep ** 4))}
       {...hands}
     >
       {failed ? (
-        <p role="alert" className={styles.failed}>
+        <Text as="p" role="alert" tone="muted">
           The picture could not be loaded
-        </p>
+        </Text>
       ) : (
         <img
           src={picture.source}
@@ -58,6 +60,6 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
         />
       )}
       {fitted === null && !failed && <Spinner label="Loading the picture" />}
-    </div>
+    </Center>
   )
 }

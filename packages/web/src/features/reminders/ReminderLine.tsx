@@ -5,6 +5,7 @@ import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useReminderActions } from '../../data/reminders/reminders.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { focusScreen, isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { useAction } from '../../ui/hooks/use-action.ts'
@@ -63,22 +64,33 @@ export function ReminderLine({ reminder, viewerId, onChange, children }: Reminde
           )}
         </span>
       </p>
-      <span className={styles.tools}>
+      <HStack as="span" gap={0.5} align="stretch" wrap className={styles.tools}>
         {children}
-        <button
+        <Text
+          as="button"
           type="button"
+          tone="accent"
+          nowrap
           className={styles.tool}
           aria-busy={busy || undefined}
           onClick={() => void done()}
         >
           Done
-        </button>
+        </Text>
         {isOwn && (
-          <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={onChange}>
+          <Text
+            as="button"
+            type="button"
+            tone="accent"
+            nowrap
+            className={styles.tool}
+            aria-haspopup="dialog"
+            onClick={onChange}
+          >
             Change
-          </button>
+          </Text>
         )}
-      </span>
+      </HStack>
       {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
     </>
   )

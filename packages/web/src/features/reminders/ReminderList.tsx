@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { useReminders } from '../../data/reminders/reminders.ts'
 import { useFreshness } from '../../sync/freshness.ts'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { ReminderLine } from './ReminderLine.tsx'
 import styles from './ReminderList.module.css'
@@ -24,11 +25,11 @@ export const ReminderList = memo(function ReminderList(props: ReminderListProps)
   if (reminders.length === 0 && !isFailed) return null
   return (
     <section aria-labelledby={`reminders-${conversationId}`}>
-      <h3 id={`reminders-${conversationId}`} className={styles.title}>
+      <Text as="h3" id={`reminders-${conversationId}`} size="list" weight={600}>
         Reminders
-      </h3>
+      </Text>
       {isFailed && <RetryState title="The reminders could not be fetched" busy={retrying} onRetry={retry} />}
-      <ul className={styles.list}>
+      <Grid as="ul" gap={2} className={styles.list}>
         {reminders.map(reminder => (
           <li key={reminder.id}>
             <ReminderLine
@@ -42,7 +43,7 @@ export const ReminderList = memo(function ReminderList(props: ReminderListProps)
             </ReminderLine>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 })

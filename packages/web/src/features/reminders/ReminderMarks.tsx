@@ -1,5 +1,6 @@
 import type { ReminderEntity } from '@parley/core/reminders/api'
 import { useSelected } from '../../store.ts'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { ReminderLine } from './ReminderLine.tsx'
 import styles from './ReminderMarks.module.css'
 import type { ThreadReminders } from './thread-reminders.ts'
@@ -17,16 +18,16 @@ export function ReminderMarks({ messageId, viewerId, reminders }: ReminderMarksP
   const own = useSelected(reminders.held, held => held.get(messageId) ?? none)
   if (own.length === 0) return null
   return (
-    <ul className={styles.marks} aria-label="Reminders">
+    <Grid as="ul" gap={1} className={styles.marks} aria-label="Reminders">
       {own.map(reminder => (
-        <li key={reminder.id} className={styles.mark}>
+        <HStack as="li" key={reminder.id} wrap className={styles.mark}>
           <ReminderLine
             reminder={reminder}
             viewerId={viewerId}
             onChange={() => reminders.asked.set(messageId)}
           />
-        </li>
+        </HStack>
       ))}
-    </ul>
+    </Grid>
   )
 }

@@ -7,6 +7,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
@@ -53,12 +54,12 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={event => void submit(event)}>
+      <Grid as="form" id={formId} gap={3} noValidate onSubmit={event => void submit(event)}>
         {isOvertaken && (
           <Notice
             tone="warn"
             action={
-              <span className={styles.buttons}>
+              <HStack as="span" gap={2} align="stretch" wrap>
                 <Button
                   size="small"
                   onClick={() => {
@@ -71,7 +72,7 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
                 <Button size="small" onClick={() => setBegun(kept)}>
                   Keep mine
                 </Button>
-              </span>
+              </HStack>
             }
           >
             {kept.updated_by?.name ?? 'A colleague'} saved something else meanwhile.
@@ -83,13 +84,13 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
           choices={offerChoices}
           onChange={offers => setRouting({ ...routing, offers })}
         />
-        <p className={styles.remark}>
+        <Text as="p" size="meta" tone="muted">
           An offer goes to who had the customer within a week, then to who speaks the language (a skill such
           as Luganda), then to who has the fewest conversations. Nobody gets more than they have room for.
-        </p>
+        </Text>
         <RuleFields rules={routing.rules} onChange={rules => setRouting({ ...routing, rules })} />
         {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </form>
+      </Grid>
     </Modal>
   )
 }
@@ -104,7 +105,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
   const set = (place: number, more: Partial<RoutingRule>) =>
     onChange(rules.map((rule, index) => (index === place ? { ...rule, ...more } : rule)))
   return (
-    <fieldset className={styles.rules}>
+    <Grid as="fieldset" gap={2} flex="shrink" className={styles.rules}>
       <legend>By what the customer wants</legend>
       <datalist id={departmentsId}>
         {distinct(agents.flatMap(({ department }) => department ?? [])).map(one => (
@@ -120,12 +121,24 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
           </option>
         ))}
       </datalist>
-      {rules.length === 0 && <p className={styles.remark}>Everybody takes everything.</p>}
+      {rules.length === 0 && (
+        <Text as="p" size="meta" tone="muted">
+          Everybody takes everything.
+        </Text>
+      )}
       {rules.map((rule, place) => {
         const name = intentLabel(rule.intent)
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a rule whose intent is chosen anew keeps its place and the focus
-          <div key={`${departmentsId}-${place}`} className={styles.rule} role="group" aria-label={name}>
+          <HStack
+            // oxlint-disable-next-line react/no-array-index-key -- a rule whose intent is chosen anew keeps its place and the focus
+            key={`${departmentsId}-${place}`}
+            gap={2}
+            wrap
+            rule="bottom"
+            className={styles.rule}
+            role="group"
+            aria-label={name}
+          >
             <Select
               label="The customer wants"
               labelHidden
@@ -161,7 +174,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
             >
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
-          </div>
+          </HStack>
         )
       })}
       {next !== undefined && (
@@ -178,7 +191,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
           </Button>
         </div>
       )}
-    </fieldset>
+    </Grid>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { RoutingEditor } from './RoutingEditor.tsx'
@@ -16,7 +17,7 @@ export function RoutingPanel() {
   const [editing, setEditing] = useState(false)
   const kept = held.data
   return (
-    <section className={styles.panel} aria-label="Who takes over">
+    <Grid as="section" gap={3} className={styles.panel} aria-label="Who takes over">
       <h2>Who takes over</h2>
       {held.isPending && <Spinner label="Loading who takes over" />}
       {held.isError && kept === undefined && (
@@ -29,9 +30,11 @@ export function RoutingPanel() {
       )}
       {kept !== undefined && (
         <>
-          <p className={styles.sentence}>{offersSentence[kept.routing.offers]}</p>
+          <Text as="p" size="list">
+            {offersSentence[kept.routing.offers]}
+          </Text>
           {kept.routing.rules.length > 0 && (
-            <dl className={styles.lines}>
+            <Grid as="dl" gap={1.5} size="list" className={styles.lines}>
               {kept.routing.rules.map(rule => (
                 <div key={rule.intent}>
                   <dt>{intentLabel(rule.intent)}</dt>
@@ -40,10 +43,10 @@ export function RoutingPanel() {
                   </dd>
                 </div>
               ))}
-            </dl>
+            </Grid>
           )}
           {kept.updated_at !== null && (
-            <p className={styles.remark}>
+            <Text as="p" size="meta" tone="muted">
               Changed <Moment iso={kept.updated_at} />
               {kept.updated_by !== null && (
                 <>
@@ -52,7 +55,7 @@ export function RoutingPanel() {
                 </>
               )}
               .
-            </p>
+            </Text>
           )}
           <div>
             <Button size="small" onClick={() => setEditing(true)}>
@@ -62,6 +65,6 @@ export function RoutingPanel() {
           {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
         </>
       )}
-    </section>
+    </Grid>
   )
 }

@@ -4,6 +4,7 @@ import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useSettled } from '../../ui/hooks/use-settled.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './FindBar.module.css'
 import { useMarkedWords } from './use-marked-words.ts'
 
@@ -46,7 +47,7 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
     event.stopPropagation()
   }
   return (
-    <search className={styles.bar} aria-label="Find in this conversation">
+    <HStack as="search" gap={1} frame className={styles.bar} aria-label="Find in this conversation">
       <input
         ref={field}
         type="text"
@@ -59,13 +60,22 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
         onChange={event => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <span className={styles.count} role="status">
+      <Text flex="none" size="meta" tone="muted" nowrap digits role="status">
         {isSettled ? wordsOf(finds, place) : isSearch(typed) ? looking : ''}
-      </span>
+      </Text>
       {finds.state === 'failed' && (
-        <button type="button" className={styles.retry} onClick={finds.retry}>
+        <Text
+          as="button"
+          type="button"
+          flex="none"
+          size="meta"
+          weight={500}
+          tone="accent"
+          className={styles.retry}
+          onClick={finds.retry}
+        >
           Try again
-        </button>
+        </Text>
       )}
       <IconButton
         label="Older"
@@ -88,7 +98,7 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
       <IconButton label="Close the search" shortcut="Esc" size="small" onClick={onClose}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-    </search>
+    </HStack>
   )
 }
 

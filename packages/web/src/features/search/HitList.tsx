@@ -1,5 +1,6 @@
 import { CornerUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -13,32 +14,45 @@ export function HitList({ label, lines }: { label: string; lines: readonly HitLi
     <ul className={styles.hits} aria-label={label}>
       {lines.map(line => (
         <li key={line.key}>
-          <Link to={line.to} className={styles.hit}>
+          <HStack as={Link} to={line.to} gap={3} align="stretch" rule="bottom" className={styles.hit}>
             <Avatar name={line.who} />
-            <span className={styles.lines}>
-              <span className={styles.first}>
-                <span className={styles.title}>
+            <Grid as="span" flex="grow">
+              <HStack as="span" gap={2} flex="shrink" className={styles.first}>
+                <Text size="list" weight={600} cut className={styles.title}>
                   <MarkedText parts={line.title} />
-                </span>
-                {line.about !== '' && <span className={styles.about}>{line.about}</span>}
+                </Text>
+                {line.about !== '' && (
+                  <Text size="meta" tone="faint" cut className={styles.about}>
+                    {line.about}
+                  </Text>
+                )}
                 <span className={styles.state}>
                   <Badge tone={line.badge.tone}>{line.badge.label}</Badge>
                 </span>
-                <span className={styles.when}>
+                <Text flex="none" size="meta" tone="muted" digits className={styles.when}>
                   <Moment iso={line.at} />
-                </span>
-              </span>
-              <span className={styles.second}>
-                <span className={styles.text} dir="auto">
+                </Text>
+              </HStack>
+              <HStack as="span" gap={2} align="end" flex="shrink" className={styles.second}>
+                <Text flex="grow" size="list" cut className={styles.text} dir="auto">
                   <MarkedText parts={line.text} />
-                </span>
-                <span className={styles.does}>
+                </Text>
+                <HStack
+                  as="span"
+                  gap={1}
+                  inline
+                  flex="none"
+                  size="meta"
+                  weight={500}
+                  tone="accent"
+                  className={styles.does}
+                >
                   <CornerUpRight size={14} strokeWidth={1.8} aria-hidden="true" />
                   {line.does}
-                </span>
-              </span>
-            </span>
-          </Link>
+                </HStack>
+              </HStack>
+            </Grid>
+          </HStack>
         </li>
       ))}
     </ul>

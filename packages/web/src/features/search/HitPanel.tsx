@@ -1,6 +1,7 @@
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind } from '@parley/core/search/constants'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { countOf, countText, kindLabel } from './kinds.ts'
 import { linesOf } from './hit-lines.tsx'
@@ -23,33 +24,39 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
     const counted = countOf(kind, reply)
     return (
       <section key={kind} className={styles.kind} aria-label={kindLabel[kind]}>
-        <h2 className={styles.heading}>
-          {kindLabel[kind]} <span className={styles.count}>{countText(counted)}</span>
+        <HStack as="h2" gap={1.5} size="list" weight={600} className={styles.heading}>
+          {kindLabel[kind]}{' '}
+          <Text size="meta" weight={500} tone="muted" digits className={styles.count}>
+            {countText(counted)}
+          </Text>
           {counted.count > lines.length && (
-            <button
+            <Text
+              as="button"
               type="button"
+              size="meta"
+              tone="accent"
               className={styles.all}
               aria-label={`All ${kindLabel[kind].toLowerCase()}`}
               onClick={() => onAll(kind)}
             >
               All
-            </button>
+            </Text>
           )}
-        </h2>
+        </HStack>
         <ul className={styles.few}>
           {lines.map(line => (
             <li key={line.key}>
-              <Link to={line.to} className={styles.small}>
-                <span className={styles.smallLines}>
-                  <span className={styles.smallTitle}>
+              <HStack as={Link} to={line.to} gap={2} align="start" className={styles.small}>
+                <Grid as="span" flex="grow">
+                  <Text size="list" weight={500} cut>
                     <MarkedText parts={line.title} />
-                  </span>
-                  <span className={styles.smallText}>
+                  </Text>
+                  <Text size="meta" tone="muted" breaks className={styles.smallText}>
                     <MarkedText parts={line.text} />
-                  </span>
-                </span>
+                  </Text>
+                </Grid>
                 {kind !== 'people' && <Badge tone={line.badge.tone}>{line.badge.label}</Badge>}
-              </Link>
+              </HStack>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { RecentSearches } from '../../data/search/recent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './RecentList.module.css'
 
 /** What was searched for last, each to be searched again or forgotten. */
@@ -10,26 +11,39 @@ export function RecentList({ texts, remove, clear }: Omit<RecentSearches, 'add'>
   if (texts.length === 0) return null
   return (
     <section aria-label="Recent searches" className={styles.recent}>
-      <h2 className={styles.head}>
+      <HStack as="h2" justify="between" size="list" weight={600}>
         Recent searches
         <Button size="small" variant="quiet" onClick={clear}>
           Remove all
         </Button>
-      </h2>
+      </HStack>
       <ul className={styles.list}>
         {texts.map(text => (
-          <li key={text} className={styles.one}>
-            <Link className={styles.link} to={`/search?${new URLSearchParams({ q: text })}`} replace>
+          <HStack as="li" key={text} className={styles.one}>
+            <HStack
+              as={Link}
+              gap={2}
+              flex="grow"
+              size="list"
+              tone="text"
+              className={styles.link}
+              to={`/search?${new URLSearchParams({ q: text })}`}
+              replace
+            >
               <History size={15} strokeWidth={1.7} aria-hidden="true" />
-              <bdi className={styles.text}>{text}</bdi>
-            </Link>
+              <Text as="bdi" cut>
+                {text}
+              </Text>
+            </HStack>
             <IconButton label={`Remove “${text}”`} size="small" onClick={() => remove(text)}>
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
-          </li>
+          </HStack>
         ))}
       </ul>
-      <p className={styles.note}>Kept in this browser for you alone, and for two weeks.</p>
+      <Text as="p" size="meta" tone="muted" className={styles.note}>
+        Kept in this browser for you alone, and for two weeks.
+      </Text>
     </section>
   )
 }

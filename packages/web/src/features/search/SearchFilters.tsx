@@ -3,6 +3,7 @@ import { namesApart, statusLabel } from '@parley/core/conversations/rules'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { anyChoice, FilterSelect } from '../../ui/fields/FilterSelect.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { dateChoices, type FilterName, filterNames, isDateChoice, writerChoices } from './filters.ts'
 import styles from './search.module.css'
 
@@ -31,7 +32,7 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const isWrong = days.from !== '' && days.to !== '' && days.from > days.to
   const isSet = filterNames.some(name => params.has(name))
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
+    <HStack gap={2} wrap role="group" aria-label="Filters">
       <FilterSelect
         label="Date"
         value={date}
@@ -66,14 +67,17 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
         onChange={by => onChange({ by })}
       />
       {isSet && (
-        <button
+        <Text
+          as="button"
           type="button"
+          size="meta"
+          tone="accent"
           className={styles.clear}
           onClick={() => onChange(Object.fromEntries(filterNames.map(name => [name, null])))}
         >
           Clear filters
-        </button>
+        </Text>
       )}
-    </div>
+    </HStack>
   )
 }

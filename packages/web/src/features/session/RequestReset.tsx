@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './ResetPanel.module.css'
 
 /** Asks for a reset link. The answer never tells whether the account exists. */
 export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
@@ -17,7 +17,7 @@ export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
     if (!request.isPending) request.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Ask for a reset link">
+    <Grid as="form" gap={3} onSubmit={submit} aria-label="Ask for a reset link">
       <TextField
         label="Email"
         type="email"
@@ -28,14 +28,14 @@ export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
       />
       {request.isError && <Notice tone="danger">{request.error.message}</Notice>}
       {request.isSuccess && <Notice tone="info">{request.data}</Notice>}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch">
         <Button type="submit" busy={request.isPending}>
           Send reset link
         </Button>
         <Button variant="quiet" onClick={onHasToken}>
           I have a reset token
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { RequestReset } from './RequestReset.tsx'
 import styles from './ResetPanel.module.css'
@@ -26,19 +27,19 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
       </>
     )
   return (
-    <section className={styles.panel} aria-labelledby="forgot-password">
+    <Grid as="section" gap={3} aria-labelledby="forgot-password">
       {/* The link that had the focus is away. */}
       <h2 id="forgot-password" ref={focusOnce} tabIndex={-1} className={styles.title}>
         Reset your password
       </h2>
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
-      <p className={styles.back}>
+      <Text as="p" size="list">
         <button type="button" className={styles.link} onClick={onBack}>
           Back to sign in
         </button>
-      </p>
-    </section>
+      </Text>
+    </Grid>
   )
 }
 

@@ -4,9 +4,9 @@ import { api } from '../../client/client.ts'
 import { SignInFailure, signIn } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './SignInForm.module.css'
 
 type SignInFormProps = {
   /** Shows the reset panel in place of the form. */
@@ -44,7 +44,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Sign in">
+    <Grid as="form" gap={4} onSubmit={submit} aria-label="Sign in">
       {attempt.isError && <Notice tone={isFirstAsk ? 'info' : 'danger'}>{attempt.error.message}</Notice>}
       <TextField
         label="Username"
@@ -81,7 +81,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
           onChange={event => setCode(event.target.value)}
         />
       )}
-      <div className={styles.line}>
+      <HStack gap={3} justify="between" size="list">
         <Checkbox
           label="Remember me"
           name="remember"
@@ -97,16 +97,16 @@ export function SignInForm({ onForgot }: SignInFormProps) {
         >
           Forgot your password?
         </a>
-      </div>
+      </HStack>
       <Button type="submit" variant="primary" size="large" busy={attempt.isPending}>
         {attempt.isPending ? 'Signing in...' : 'Sign in'}
       </Button>
       {demo && (
-        <p className={styles.note}>
+        <Text as="p" size="meta" tone="faint">
           Demo workspace: the account is filled in for you. Nothing here reaches a real customer.
-        </p>
+        </Text>
       )}
-    </form>
+    </Grid>
   )
 }
 

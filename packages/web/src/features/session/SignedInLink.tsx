@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './ResetPanel.module.css'
 
@@ -28,18 +29,18 @@ export function SignedInLink({ token, onGoOn }: SignedInLinkProps) {
   if (data === undefined && error === null) return null
   const whose = data === undefined ? null : (data.value.whose ?? 'none')
   return (
-    <section className={styles.panel} aria-label="Password link">
+    <Grid as="section" gap={3} aria-label="Password link">
       {whose === null ? (
         <Notice tone="danger">{error?.message}</Notice>
       ) : (
         <Notice tone={whose === 'none' ? 'warn' : 'info'}>{words[whose]}</Notice>
       )}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch">
         {whose !== null && whose !== 'none' && <Button onClick={onGoOn}>Sign out and go on</Button>}
         <Link className={styles.link} to="/">
           Stay signed in
         </Link>
-      </div>
-    </section>
+      </HStack>
+    </Grid>
   )
 }

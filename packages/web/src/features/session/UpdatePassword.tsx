@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './ResetPanel.module.css'
 
 type UpdatePasswordProps = {
   /** The token of the link that was followed; null when it is to be pasted. */
@@ -25,7 +25,7 @@ export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
     if (!update.isPending) update.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Set a new password">
+    <Grid as="form" gap={3} onSubmit={submit} aria-label="Set a new password">
       <TextField
         label="Reset token"
         autoComplete="one-time-code"
@@ -43,11 +43,11 @@ export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
         onChange={event => setNewPassword(event.target.value)}
       />
       {update.isError && <Notice tone="danger">{update.error.message}</Notice>}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch">
         <Button type="submit" busy={update.isPending}>
           Set new password
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -1,6 +1,7 @@
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -18,7 +19,7 @@ export function JobsSection() {
   if (jobs.data === undefined) return null
   const failing = jobs.data.filter(job => job.state === 'failed').length
   return (
-    <section aria-labelledby="background-jobs" className={styles.jobs}>
+    <Grid as="section" aria-labelledby="background-jobs" gap={3} className={styles.jobs}>
       <h2 id="background-jobs">Background jobs</h2>
       <p role="status">
         {failing === 0 ? 'No failed jobs.' : `${failing} failed. They are retried automatically.`}
@@ -60,6 +61,6 @@ export function JobsSection() {
           </tbody>
         </Table>
       </ScrollBox>
-    </section>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import type { WaitMarks } from '@parley/core/settings/constants'
 import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
@@ -124,7 +125,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
     else await save()
   }
   return (
-    <form className={styles.form} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
+    <Grid as="form" gap={6} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
       <RadioList
         label="Who sees the conversations of another department"
         value={shown.colleague_conversations}
@@ -200,13 +201,13 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         />
       ))}
       {failure !== null && !asking && <FailureNote>{failure}</FailureNote>}
-      <div className={styles.foot}>
+      <HStack gap={3} wrap size="meta" tone="muted">
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
           Save
         </Button>
         {isChanged && <Button onClick={() => setEdit({})}>Undo changes</Button>}
         <span role="status">{saved && !isChanged && 'Saved. It counts from now on, for everybody.'}</span>
-      </div>
+      </HStack>
       {asking && (
         <ConfirmDialog
           title="Delete what is older?"
@@ -226,6 +227,6 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
           </ul>
         </ConfirmDialog>
       )}
-    </form>
+    </Grid>
   )
 }

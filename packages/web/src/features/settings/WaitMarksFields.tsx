@@ -1,5 +1,6 @@
 import type { WaitMarks } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import styles from './settings.module.css'
 
 interface WaitMarksFieldsProps {
@@ -17,7 +18,7 @@ export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
   const minutes = (text: string) => (text === '' ? Number.NaN : Number(text))
   const shown = (value: number) => (Number.isNaN(value) ? '' : value)
   return (
-    <div className={styles.pair}>
+    <Grid gap={4} className={styles.pair}>
       <TextField
         label="Minutes until a wait is amber"
         type="number"
@@ -39,6 +40,6 @@ export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
         value={shown(marks.too_long)}
         onChange={({ target }) => onChange({ ...marks, too_long: minutes(target.value) })}
       />
-    </div>
+    </Grid>
   )
 }

@@ -1,5 +1,6 @@
 import type { NumberSetup, Setup } from '@parley/core/setup/api'
 import { Check, Circle, TriangleAlert } from 'lucide-react'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ExactTime } from './ExactTime.tsx'
@@ -27,10 +28,10 @@ export function ConnectStep({ setup: { numbers, done } }: { setup: Setup }) {
     >
       {numbers.map(number => (
         <section key={number.phone_number_id} aria-label={numberText(number)}>
-          <p className={styles.muted}>
+          <Text as="p" size="list" tone="muted" breaks>
             {number.name !== null && number.display_number !== null && `${number.name}, `}
             {numberText(number)}
-          </p>
+          </Text>
           <ul className={styles.checks}>
             {checks.map(({ name, label }) => (
               <NumberCheck key={name} name={name} label={label} number={number} />
@@ -49,15 +50,21 @@ function NumberCheck({ name, label, number }: NumberCheckProps) {
   const Icon = at !== null ? Check : wrong !== null ? TriangleAlert : Circle
   const state = at !== null ? 'seen' : wrong !== null ? 'wrong' : 'waiting'
   return (
-    <li className={styles.check} data-state={state}>
+    <Grid as="li" align="center" size="list" className={styles.check} data-state={state}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       <span>{label}</span>
       {at === null ? (
-        <span className={styles.time}>{wrong === null ? 'not yet' : 'no'}</span>
+        <Text size="meta" tone="muted" nowrap digits>
+          {wrong === null ? 'not yet' : 'no'}
+        </Text>
       ) : (
         <ExactTime iso={at} />
       )}
-      {at === null && <p className={styles.next}>{nextStep(name, number, location.origin)}</p>}
-    </li>
+      {at === null && (
+        <Text as="p" size="meta" tone="muted" breaks className={styles.next}>
+          {nextStep(name, number, location.origin)}
+        </Text>
+      )}
+    </Grid>
   )
 }

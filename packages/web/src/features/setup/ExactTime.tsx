@@ -1,6 +1,6 @@
 import { calendar, exactLabel } from '@parley/core/text/format'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import styles from './setup.module.css'
+import { Text } from '../../ui/layout/Layout.tsx'
 
 const local = calendar()
 
@@ -8,8 +8,8 @@ const local = calendar()
 export function ExactTime({ iso }: { iso: string }) {
   const at = new Date(iso)
   return (
-    <time className={styles.time} dateTime={iso} title={local.full(at)}>
+    <Text as="time" size="meta" tone="muted" nowrap digits dateTime={iso} title={local.full(at)}>
       {exactLabel(local, at, useNow())}
-    </time>
+    </Text>
   )
 }

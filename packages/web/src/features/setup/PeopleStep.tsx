@@ -1,6 +1,7 @@
 import type { Setup, SetupPerson } from '@parley/core/setup/api'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -26,30 +27,34 @@ export function PeopleStep({ setup: { people, done }, again, children }: PeopleS
       isDone={done.people}
       state={<Badge tone={done.people ? 'ok' : 'warn'}>{signedInText(people)}</Badge>}
     >
-      <p className={styles.muted}>
+      <Text as="p" size="list" tone="muted" breaks>
         Two agents or supervisors at least, each signed in once. A second factor is wise, and not required
         here.
-      </p>
+      </Text>
       <div className={styles.box}>
         {people.shown.length > 0 && (
           <ul aria-label="Who answers">
             {people.shown.map(person => (
-              <li key={person.id} className={styles.person}>
+              <HStack as="li" key={person.id} wrap rule="bottom" className={styles.person}>
                 <Avatar name={person.name} />
-                <span className={styles.who}>
-                  <bdi className={styles.name}>{person.name}</bdi>
-                  <bdi className={styles.faint}>{person.email}</bdi>
-                </span>
+                <Grid as="span" flex="shrink" className={styles.who}>
+                  <Text as="bdi" size="list" weight={500} breaks>
+                    {person.name}
+                  </Text>
+                  <Text as="bdi" size="meta" tone="muted" breaks>
+                    {person.email}
+                  </Text>
+                </Grid>
                 <PersonState person={person} />
                 {person.signed_in_at === null && again(person)}
-              </li>
+              </HStack>
             ))}
           </ul>
         )}
         {others > 0 && (
-          <p className={styles.rest}>
+          <Text as="p" rule="bottom" size="list" className={styles.rest}>
             <Link to="/people">And {others} more</Link>
-          </p>
+          </Text>
         )}
         {children}
       </div>
@@ -61,7 +66,11 @@ function PersonState({ person }: { person: SetupPerson }) {
   if (person.signed_in_at !== null)
     return (
       <>
-        {!person.second_factor && <span className={styles.faint}>No second factor</span>}
+        {!person.second_factor && (
+          <Text size="meta" tone="muted" breaks>
+            No second factor
+          </Text>
+        )}
         <Badge tone="ok">
           Signed in <Moment iso={person.signed_in_at} />
         </Badge>

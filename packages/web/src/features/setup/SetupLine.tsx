@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOfferedSetup } from '../../data/setup/setup.ts'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './setup.module.css'
 
 /** Leads an administrator of a new workspace to what is missing; nothing for everybody else, and once it is done or skipped. */
@@ -9,11 +10,20 @@ export function SetupLine() {
   if (setup === null) return null
   const count = Object.values(setup.done).filter(Boolean).length
   return (
-    <Link to="/get-started" className={styles.line}>
+    <HStack
+      as={Link}
+      to="/get-started"
+      gap={2}
+      justify="between"
+      size="list"
+      weight={500}
+      tone="accent"
+      className={styles.line}
+    >
       <span>
         Get started: {count} of {Object.keys(setup.done).length} steps to the first conversation done
       </span>
       <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
-    </Link>
+    </HStack>
   )
 }

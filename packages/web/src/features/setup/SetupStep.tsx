@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import styles from './setup.module.css'
 
 type SetupStepProps = {
@@ -16,17 +17,24 @@ type SetupStepProps = {
 export function SetupStep({ no, title, isDone, state, children }: SetupStepProps) {
   const id = useId()
   return (
-    <li className={styles.step} aria-labelledby={id}>
-      <span className={styles.mark} data-done={isDone || undefined} aria-hidden="true">
+    <Grid as="li" gap={3.5} frame className={styles.step} aria-labelledby={id}>
+      <Center
+        as="span"
+        size="list"
+        weight={600}
+        className={styles.mark}
+        data-done={isDone || undefined}
+        aria-hidden="true"
+      >
         {isDone ? <Check size={16} strokeWidth={2} /> : no}
-      </span>
-      <div className={styles.body}>
-        <div className={styles.head}>
+      </Center>
+      <Grid gap={2} flex="shrink">
+        <HStack justify="between" wrap className={styles.head}>
           <h3 id={id}>{title}</h3>
           {state}
-        </div>
+        </HStack>
         {children}
-      </div>
-    </li>
+      </Grid>
+    </Grid>
   )
 }

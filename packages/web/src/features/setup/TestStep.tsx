@@ -4,6 +4,7 @@ import { conversationPath } from '@parley/core/notifications/rules'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { serverNow, useServerNow } from '../../client/server-clock.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ExactTime } from './ExactTime.tsx'
@@ -46,13 +47,17 @@ function NumberTest({ number }: { number: NumberSetup }) {
   return (
     <section aria-label={`Test of ${numberText(number)}`}>
       {talk.received_at === null ? (
-        <p className={styles.muted}>
-          Write <b className={styles.strong}>hello</b> to {numberText(number)}
+        <Text as="p" size="list" tone="muted" breaks>
+          Write{' '}
+          <Text as="b" weight={600} tone="text">
+            hello
+          </Text>{' '}
+          to {numberText(number)}
           {number.display_number !== null && number.name !== null && ` (${number.name})`} from any phone. It
           appears here within seconds; then answer it.
-        </p>
+        </Text>
       ) : (
-        <p className={styles.muted}>
+        <Text as="p" size="list" tone="muted" breaks>
           The first conversation at {numberText(number)}
           {next !== null && talk.conversation_id !== null && (
             <>
@@ -60,33 +65,43 @@ function NumberTest({ number }: { number: NumberSetup }) {
               <Link to={conversationPath(talk.conversation_id, null)}>open it</Link>
             </>
           )}
-        </p>
+        </Text>
       )}
-      <ol className={styles.marks}>
+      <Grid as="ol" gap={2} className={styles.marks}>
         {marks.map(({ name, label }) => {
           const at = talk[name]
           const state = at !== null ? 'seen' : name === next?.name ? 'next' : 'later'
           return (
-            <li key={name} className={styles.talkMark} data-state={state}>
+            <Grid
+              as="li"
+              key={name}
+              size="list"
+              weight={500}
+              tone="muted"
+              className={styles.talkMark}
+              data-state={state}
+            >
               <span>{label}</span>
               {at === null ? (
-                <span className={styles.faint}>{state === 'next' ? 'waiting' : 'not yet'}</span>
+                <Text size="meta" tone="muted" breaks>
+                  {state === 'next' ? 'waiting' : 'not yet'}
+                </Text>
               ) : (
                 <ExactTime iso={at} />
               )}
-            </li>
+            </Grid>
           )
         })}
-      </ol>
-      <p className={styles.faint} role="status">
+      </Grid>
+      <Text as="p" size="meta" tone="muted" breaks role="status">
         {next === null ? 'Answered and read.' : `${next.toDo}.`}
         {next?.name === 'read_at' && ' Phones that hide read receipts never say so.'}
-      </p>
-      <p className={styles.faint}>
+      </Text>
+      <Text as="p" size="meta" tone="muted" breaks>
         {isBot
           ? 'The bot answers first at this number: ask it for a person, and your team has the conversation.'
           : 'The bot does not answer at this number.'}
-      </p>
+      </Text>
     </section>
   )
 }
@@ -100,18 +115,20 @@ function useWaited(): number {
 function Listening() {
   const waited = useWaited()
   return (
-    <span className={styles.listening} role="timer">
+    <Text size="meta" weight={500} tone="accent" digits className={styles.listening} role="timer">
       Listening for {countdown(waited)}
-    </span>
+    </Text>
   )
 }
 
 function NothingCame() {
   if (useWaited() < tooLongMs) return null
   return (
-    <p className={styles.nothing}>
-      <span className={styles.muted}>Nothing after two minutes?</span>
+    <HStack as="p" gap={2} align="stretch" justify="between" wrap size="list" className={styles.nothing}>
+      <Text size="list" tone="muted" breaks>
+        Nothing after two minutes?
+      </Text>
       <Link to="/channel">See what WhatsApp sent</Link>
-    </p>
+    </HStack>
   )
 }

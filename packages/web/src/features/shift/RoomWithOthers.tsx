@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import { statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import styles from './ShiftSide.module.css'
@@ -21,22 +22,25 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
     )
     .toSorted((a, b) => Number(b.is_online) - Number(a.is_online))
   return (
-    <section className={styles.part} aria-labelledby="shift-room">
-      <h3 id="shift-room" className={styles.title}>
-        Team capacity <span className={styles.aside}>after handover</span>
-      </h3>
+    <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-room">
+      <HStack as="h3" id="shift-room" gap={2} align="stretch" justify="between" size="list" weight={600}>
+        Team capacity{' '}
+        <Text weight={400} tone="muted">
+          after handover
+        </Text>
+      </HStack>
       {others.length === 0 ? (
-        <p className={styles.none}>
+        <Text as="p" size="meta" tone="muted">
           {agents.state === 'ready' ? 'Nobody else is available.' : 'Not known yet.'}
-        </p>
+        </Text>
       ) : (
-        <ul className={styles.others}>
+        <Grid as="ul" gap={3} className={styles.others}>
           {others.map(agent => (
             <Room key={agent.id} agent={agent} more={planned.get(agent.id) ?? 0} />
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -47,18 +51,24 @@ function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: num
   const facts = [isThere ? agent.department : statusWord(agent), isOver ? 'over capacity' : null]
   const meta = facts.filter(fact => fact !== null).join(' · ')
   return (
-    <li className={styles.other}>
+    <HStack as="li" gap={2.5} align="start">
       <Avatar name={name} />
-      <div className={styles.load}>
-        <div className={styles.line}>
-          <bdi className={styles.name}>{name}</bdi>
-          <span className={styles.number} data-over={isOver || undefined}>
+      <Grid flex="grow" className={styles.load}>
+        <HStack gap={2} align="baseline">
+          <Text as="bdi" flex="grow" size="list" weight={500} cut>
+            {name}
+          </Text>
+          <Text size="meta" tone="muted" digits className={styles.number} data-over={isOver || undefined}>
             {load} of {capacity}
-          </span>
-        </div>
+          </Text>
+        </HStack>
         <Meter percent={capacity === 0 ? 100 : (load / capacity) * 100} tone={isOver ? 'danger' : 'accent'} />
-        {meta !== '' && <p className={styles.meta}>{meta}</p>}
-      </div>
-    </li>
+        {meta !== '' && (
+          <Text as="p" size="meta" tone="muted">
+            {meta}
+          </Text>
+        )}
+      </Grid>
+    </HStack>
   )
 }

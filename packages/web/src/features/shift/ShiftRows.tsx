@@ -5,6 +5,7 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useWaitMarks } from '../../data/capabilities/queries.ts'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { heldOrder } from '../../ui/lists/held-order.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -38,11 +39,19 @@ export function ShiftRows(props: ShiftRowsProps) {
       onFocus={() => held === null && setHeld(ids)}
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setHeld(null)}
     >
-      <div className={styles.header} aria-hidden="true">
+      <Grid
+        align="center"
+        rule="bottom"
+        size="meta"
+        weight={500}
+        tone="faint"
+        className={styles.header}
+        aria-hidden="true"
+      >
         <span>Conversation</span>
         <span>Next step</span>
         <span>Hand over to</span>
-      </div>
+      </Grid>
       <ul aria-label="Your open conversations" className={styles.rows}>
         {shown.map(row => (
           <ShiftRow key={row.id} row={row} {...props} />
@@ -66,21 +75,29 @@ function ShiftRow({
   const why = refused.get(row.id)
   const name = customerNameOf(row)
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <Grid as="li" align="center" rule="bottom" className={styles.row}>
+      <HStack gap={2.5} flex="shrink">
         <Avatar name={name} nameless={isNameless(row)} />
-        <div className={styles.lines}>
-          <Link to={`/conversations/${row.id}`} className={styles.name} title={name}>
+        <Box flex="shrink">
+          <Text
+            as={Link}
+            to={`/conversations/${row.id}`}
+            size="list"
+            weight={500}
+            cut
+            className={styles.name}
+            title={name}
+          >
             <bdi>{name}</bdi>
-          </Link>
-          <div className={styles.line}>
-            <span className={styles.standing} data-wait={weight}>
+          </Text>
+          <HStack gap={2} flex="shrink">
+            <Text size="meta" tone="muted" cut digits className={styles.standing} data-wait={weight}>
               {standing}
-            </span>
+            </Text>
             {marks(row)}
-          </div>
-        </div>
-      </div>
+          </HStack>
+        </Box>
+      </HStack>
       <input
         className={styles.step}
         aria-label={`Next step with ${name}`}
@@ -96,11 +113,11 @@ function ShiftRow({
       />
       {goesTo(row)}
       {why !== undefined && (
-        <p id={`refused-${row.id}`} className={styles.refused}>
+        <Text as="p" id={`refused-${row.id}`} size="meta" tone="danger" className={styles.refused}>
           Not handed over: {why}
-        </p>
+        </Text>
       )}
-    </li>
+    </Grid>
   )
 }
 

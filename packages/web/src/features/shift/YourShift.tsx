@@ -4,6 +4,7 @@ import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { useFigures } from '../../data/reports/figures.ts'
 import { loadPerformance } from '../../data/reports/statistics.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import styles from './ShiftSide.module.css'
 
@@ -31,12 +32,17 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
   const time = own?.avgResponseTime ?? null
   const rate = own?.resolutionRate ?? null
   return (
-    <section className={styles.part} aria-labelledby="shift-figures">
-      <h3 id="shift-figures" className={styles.title}>
-        Your shift <span className={styles.aside}>today</span>
-      </h3>
+    <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-figures">
+      <HStack as="h3" id="shift-figures" gap={2} align="stretch" justify="between" size="list" weight={600}>
+        Your shift{' '}
+        <Text weight={400} tone="muted">
+          today
+        </Text>
+      </HStack>
       {failure !== null && shown === null ? (
-        <p className={styles.none}>Your figures could not be fetched.</p>
+        <Text as="p" size="meta" tone="muted">
+          Your figures could not be fetched.
+        </Text>
       ) : (
         <Facts>
           <Fact name="Handled">
@@ -49,7 +55,7 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
           </Fact>
         </Facts>
       )}
-    </section>
+    </Grid>
   )
 }
 

@@ -6,6 +6,7 @@ import { pageOf, pageWindow } from '@parley/core/text/pages'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { Center, HStack } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { Pager } from '../../ui/lists/Pager.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -61,11 +62,18 @@ export function DailyMessages({
   const rows = (shown?.value.daily ?? []).toSorted((a, b) => (a.message_date < b.message_date ? 1 : -1))
   const page = pageOf(rows, wanted, size)
   const loading = daily && shown?.value.daily === undefined
-  if (!daily) return <p className={styles.hint}>Enable 'Include Daily Data' to see daily statistics</p>
+  if (!daily)
+    return (
+      <Center as="p" size="list" tone="muted" className={styles.hint}>
+        Enable 'Include Daily Data' to see daily statistics
+      </Center>
+    )
   return (
     <>
       {!loading && rows.length === 0 ? (
-        <p className={styles.hint}>No daily data available for the selected period</p>
+        <Center as="p" size="list" tone="muted" className={styles.hint}>
+          No daily data available for the selected period
+        </Center>
       ) : (
         <div className={styles.table}>
           <ScrollBox label={`${title}, by day`}>
@@ -90,7 +98,7 @@ export function DailyMessages({
           </ScrollBox>
         </div>
       )}
-      <div className={styles.foot}>
+      <HStack wrap size="meta" tone="muted" digits className={styles.foot}>
         <span>Rows per page</span>
         <Select
           label="Rows per page"
@@ -123,7 +131,7 @@ export function DailyMessages({
           numbers={pageWindow(page.page, page.pages)}
           onPage={onPage}
         />
-      </div>
+      </HStack>
     </>
   )
 }
@@ -158,10 +166,10 @@ function DayRow({ row, asked, explain }: DayRowProps) {
         </Cell>
       ))}
       <Cell align="end">
-        <span className={styles.meter}>
+        <HStack as="span" gap={2} justify="end" className={styles.meter}>
           <Meter percent={row.bot_automation_percentage} />
           {figure('bot_automation_rate', row.bot_automation_percentage / 100, automation)}
-        </span>
+        </HStack>
       </Cell>
     </tr>
   )

@@ -8,6 +8,7 @@ import type { Asked } from '../../data/reports/figures.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Pager } from '../../ui/lists/Pager.tsx'
@@ -47,15 +48,19 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
       }
     >
       {!daily ? (
-        <p className={styles.hint}>Enable 'Include Daily Data' to see daily statistics</p>
+        <Center as="p" size="list" tone="muted" className={styles.hint}>
+          Enable 'Include Daily Data' to see daily statistics
+        </Center>
       ) : figures.cut && days === undefined ? (
         <NotLoaded />
       ) : figures.failure !== null && days === undefined ? (
-        <p className={styles.hint} role="alert">
+        <Center as="p" size="list" tone="muted" className={styles.hint} role="alert">
           {failureText(figures.failure)}
-        </p>
+        </Center>
       ) : !loading && rows.length === 0 ? (
-        <p className={styles.hint}>No daily data available for the selected period</p>
+        <Center as="p" size="list" tone="muted" className={styles.hint}>
+          No daily data available for the selected period
+        </Center>
       ) : (
         <>
           {figures.failure !== null && figures.shown !== null && (
@@ -83,7 +88,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
               </tbody>
             </Table>
           </div>
-          <div className={styles.foot}>
+          <HStack wrap size="meta" tone="muted" digits className={styles.foot}>
             <span className={styles.grow}>
               {loading ? 'Loading' : `Showing ${page.first} to ${page.last} of ${page.total} days`}
             </span>
@@ -94,7 +99,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
               numbers={pageNumbers(page.page, page.pages)}
               onPage={setPage}
             />
-          </div>
+          </HStack>
         </>
       )}
     </Card>
@@ -129,10 +134,7 @@ function DayRow({ row, asked, explain }: DayRowProps) {
         {figure('total_new_users', row.new_users)}
         {row.new_users > 0 && (
           <span className={styles.share}>
-            <span className={styles.growth}>
-              (+{percentText(percentOf(row.new_users, row.unique_users), 0)})
-            </span>{' '}
-            of users
+            <Text tone="ok">(+{percentText(percentOf(row.new_users, row.unique_users), 0)})</Text> of users
           </span>
         )}
       </Cell>

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateRange } from '../../ui/fields/DateRange.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './statistics.module.css'
 import type { DayForm } from './use-day-form.ts'
 
@@ -17,7 +18,9 @@ type DayControlsProps = {
 /** The dates of a panel, whether to break them down by day, and Apply. */
 export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayControlsProps) {
   return (
-    <form
+    <HStack
+      as="form"
+      wrap
       className={styles.controls}
       aria-label={`Days of ${of}`}
       noValidate
@@ -38,6 +41,6 @@ export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayC
           {waiting ? 'Loading...' : 'Apply'}
         </Button>
       </fieldset>
-    </form>
+    </HStack>
   )
 }

@@ -11,6 +11,7 @@ import { fetchMessageStats } from '../../data/reports/statistics.ts'
 import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -50,7 +51,13 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
     <Card
       title={title}
       asOf={oldSince(figures, shown?.at)}
-      actions={shown !== null && <span className={styles.muted}>{rangeLabel(shown.range)}</span>}
+      actions={
+        shown !== null && (
+          <Text size="meta" tone="muted">
+            {rangeLabel(shown.range)}
+          </Text>
+        )
+      }
     >
       <DayControls
         of={title}
@@ -67,7 +74,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
           if (days === 'other') begin()
         }}
       />
-      <div className={styles.body}>
+      <Grid gap={3} className={styles.body}>
         {figures.failure !== null &&
           (shown === null ? (
             <RetryState title={failed} hint={figures.failure} busy={figures.fetching} onRetry={ask} />
@@ -99,7 +106,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
             )}
           </>
         )}
-      </div>
+      </Grid>
       {(shown !== null || figures.loading) && (
         <DailyMessages
           shown={shown}
@@ -167,12 +174,12 @@ function Sources({ shown, explain }: ShownProps) {
     ['Inbound by user', 'inbound_messages', inbound, inbound],
   ]
   return (
-    <div className={styles.sources} role="group" aria-label="Source breakdown">
+    <Grid size="list" digits className={styles.sources} role="group" aria-label="Source breakdown">
       {sources.map(([name, metric, count, whole]) => {
         const percent = percentOf(count, whole)
         const text = countText(count)
         return (
-          <div key={name} className={styles.source} role="group" aria-label={name}>
+          <Grid key={name} align="center" className={styles.source} role="group" aria-label={name}>
             <span>{name}</span>
             <span>
               {shown &&
@@ -189,11 +196,13 @@ function Sources({ shown, explain }: ShownProps) {
                   true,
                 )}
             </span>
-            <span className={styles.muted}>{shown && percentText(percent, 1)}</span>
+            <Text size="meta" tone="muted">
+              {shown && percentText(percent, 1)}
+            </Text>
             <Meter percent={shown ? percent : 0} tone={metric === 'bot_messages' ? 'pale' : 'accent'} />
-          </div>
+          </Grid>
         )
       })}
-    </div>
+    </Grid>
   )
 }

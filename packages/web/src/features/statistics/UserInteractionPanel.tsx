@@ -8,6 +8,7 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { StackedBars } from '../../ui/charts/StackedBars.tsx'
@@ -32,7 +33,9 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
       actions={
         shown !== null && (
           <>
-            <span className={styles.muted}>{rangeLabel(shown.range)}</span>
+            <Text size="meta" tone="muted">
+              {rangeLabel(shown.range)}
+            </Text>
             <CsvButton
               of={title}
               parts={[shown.range.from, shown.range.to]}
@@ -56,7 +59,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
         waiting={waiting}
         onApply={apply}
       />
-      <div className={styles.body}>
+      <Grid gap={3} className={styles.body}>
         {figures.failure !== null &&
           (shown === null ? (
             <RetryState title={failureText(figures.failure)} busy={figures.fetching} onRetry={retry} />
@@ -111,7 +114,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
             }))}
           />
         )}
-      </div>
+      </Grid>
     </Card>
   )
 }
@@ -153,9 +156,9 @@ function Unanswered({ users }: { users: UniqueUsers }) {
   const left = total_unique_users - total_bot_users - total_agent_users - total_mixed_users
   if (left <= 0) return null
   return (
-    <p className={styles.muted}>
+    <Text as="p" size="meta" tone="muted">
       {left === 1 ? '1 customer' : `${countText(left)} customers`} got no answer in these days and{' '}
       {left === 1 ? 'is' : 'are'} in none of the three kinds of interaction.
-    </p>
+    </Text>
   )
 }

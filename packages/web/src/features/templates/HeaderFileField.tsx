@@ -2,6 +2,7 @@ import type { TemplateEntity } from '@parley/core/templates/api'
 import { FileText, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './TemplateForm.module.css'
 import type { HeaderFile } from './use-header-file.ts'
 
@@ -24,14 +25,16 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
   const input = useRef<HTMLInputElement>(null)
   const { accept, words } = taken[kind]
   return (
-    <div className={styles.fileField}>
-      <span className={styles.fileLabel}>{words}</span>
-      <div className={styles.file}>
+    <HStack wrap size="meta" tone="muted" className={styles.fileField}>
+      <Text size="meta" weight={500}>
+        {words}
+      </Text>
+      <HStack gap={2} wrap>
         {state.is !== 'none' && (
-          <span className={styles.fileName}>
+          <HStack as="span" gap={1.5} inline flex="shrink" size="list" tone="text" breaks>
             <FileText size={14} strokeWidth={1.8} aria-hidden="true" />
             <span>{state.is === 'ready' ? state.file.name : state.name}</span>
-          </span>
+          </HStack>
         )}
         {state.is === 'uploading' && <span role="status">{`${state.percent}% uploaded`}</span>}
         <Button
@@ -41,7 +44,7 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
         >
           {state.is === 'none' ? 'Choose a file' : 'Choose another file'}
         </Button>
-      </div>
+      </HStack>
       <input
         ref={input}
         type="file"
@@ -61,6 +64,6 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
         </p>
       )}
       {error !== undefined && state.is !== 'failed' && <p className={styles.error}>{error}</p>}
-    </div>
+    </HStack>
   )
 }

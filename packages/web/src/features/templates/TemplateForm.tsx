@@ -13,6 +13,7 @@ import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { HeaderFileField } from './HeaderFileField.tsx'
 import styles from './TemplateForm.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -73,24 +74,35 @@ export function TemplateForm(props: TemplateFormProps) {
     })
   }
   return (
-    <form
+    <VStack
+      as="form"
       ref={form}
       aria-label="Template"
       noValidate
+      flex="shrink"
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
         submit()
       }}
     >
-      <div className={styles.middle}>
+      <VStack flex="fill" className={styles.middle}>
         {problem !== null && (
-          <p role="status" className={styles.problem}>
+          <Text
+            as="p"
+            role="status"
+            flex="none"
+            rule="bottom"
+            size="list"
+            weight={500}
+            tone="warn"
+            className={styles.problem}
+          >
             Cannot be sent. {problem}
-          </p>
+          </Text>
         )}
         {problem === null && (variables.length > 0 || fileKind !== null) && (
-          <div className={styles.fields}>
+          <Grid flex="none" rule="bottom" className={styles.fields}>
             {fileKind !== null && (
               <HeaderFileField
                 kind={fileKind}
@@ -114,21 +126,21 @@ export function TemplateForm(props: TemplateFormProps) {
                 />
               )
             })}
-          </div>
+          </Grid>
         )}
         <div className={styles.shown}>
           <TemplatePreview template={template} values={values} fileName={file?.name ?? null} />
         </div>
-      </div>
-      <div className={styles.foot}>
+      </VStack>
+      <HStack gap={2} wrap flex="none" rule="top" className={styles.foot}>
         {question !== null && (
-          <p role="alert" className={styles.question}>
+          <Text as="p" role="alert" size="list" tone="warn" className={styles.question}>
             {question}
-          </p>
+          </Text>
         )}
-        <span className={styles.to} dir="auto">
+        <Text flex="grow" size="list" tone="muted" cut dir="auto">
           To {customer.name ?? customer.phone ?? 'the customer'}
-        </span>
+        </Text>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
@@ -140,8 +152,8 @@ export function TemplateForm(props: TemplateFormProps) {
         >
           Send template
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </VStack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
 import { useEffect, useRef } from 'react'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './TemplateList.module.css'
@@ -44,12 +45,13 @@ export function TemplateList(props: TemplateListProps) {
         return (
           // The field above moves through the options and has the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
+          <Grid
             key={optionId(template)}
             id={optionId(template)}
             role="option"
             aria-selected={isSelected}
             aria-disabled={problem !== null || undefined}
+            align="center"
             className={classNames(
               styles.option,
               isSelected && styles.selected,
@@ -57,11 +59,19 @@ export function TemplateList(props: TemplateListProps) {
             )}
             onClick={() => onSelect(template)}
           >
-            <span className={styles.title}>{templateTitle(template)}</span>
+            <Text size="list" weight={500} tone="text" className={styles.title}>
+              {templateTitle(template)}
+            </Text>
             <Badge tone={tones[status] ?? 'grey'}>{statusLabel(status)}</Badge>
-            <span className={styles.about}>{about.join(' · ')}</span>
-            {problem !== null && <span className={styles.about}>{problem}</span>}
-          </div>
+            <Text size="meta" tone="muted" className={styles.about}>
+              {about.join(' · ')}
+            </Text>
+            {problem !== null && (
+              <Text size="meta" tone="muted" className={styles.about}>
+                {problem}
+              </Text>
+            )}
+          </Grid>
         )
       })}
     </div>

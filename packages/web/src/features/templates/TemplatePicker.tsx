@@ -12,6 +12,7 @@ import { MessageSquareDashed } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { useTemplates } from '../../data/templates/templates.ts'
+import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -72,24 +73,25 @@ export function TemplatePicker(props: TemplatePickerProps) {
   }
   const frame = (content: ReactNode) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <div
+    <VStack
       ref={place}
       tabIndex={-1}
       role="dialog"
       aria-label="Send a template"
+      frame
       className={styles.picker}
       onKeyDown={onKeyDown}
     >
       {content}
-    </div>
+    </VStack>
   )
 
   if (query.data === undefined) {
     if (!query.isError)
       return frame(
-        <p role="status" className={styles.wait}>
+        <Text as="p" role="status" size="list" tone="muted" className={styles.wait}>
           Loading templates…
-        </p>,
+        </Text>,
       )
     const retry = () => void query.refetch()
     return frame(
@@ -137,9 +139,9 @@ export function TemplatePicker(props: TemplatePickerProps) {
   }
   return frame(
     <>
-      <div className={styles.head}>
+      <HStack gap={2} flex="none" rule="bottom" className={styles.head}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the keys */}
-        <div className={styles.search} onKeyDown={onSearchKey}>
+        <Box flex="grow" className={styles.search} onKeyDown={onSearchKey}>
           <SearchField
             label="Search templates"
             placeholder="Search templates"
@@ -150,7 +152,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
             value={search}
             onChange={setSearch}
           />
-        </div>
+        </Box>
         <Filter
           label="Language"
           value={language}
@@ -165,12 +167,12 @@ export function TemplatePicker(props: TemplatePickerProps) {
           words={templates.map(one => one.category)}
           labelOf={statusLabel}
         />
-      </div>
+      </HStack>
       {problem !== null && <Notice tone="warn">These may be out of date. {problem}</Notice>}
       {selected === null ? (
         <EmptyState title="No template has these words" hint="Try other words, or another language." />
       ) : (
-        <div className={styles.parts}>
+        <Grid flex="fill" className={styles.parts}>
           <TemplateList
             id={listId}
             templates={found}
@@ -193,7 +195,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
             onSend={onSend}
             onCancel={onClose}
           />
-        </div>
+        </Grid>
       )}
     </>,
   )

@@ -2,6 +2,7 @@ import type { TemplateEntity } from '@parley/core/templates/api'
 import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './TemplatePreview.module.css'
 
 const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
@@ -19,40 +20,56 @@ export function TemplatePreview({ template, values, fileName }: TemplatePreviewP
   const { header, body, footer, buttons } = previewOf(template, values)
   const fileKind = template.header?.kind ?? 'text'
   return (
-    <div role="group" aria-label="Preview" className={styles.preview}>
-      <div className={styles.bubble}>
+    <Grid role="group" aria-label="Preview" gap={1} className={styles.preview}>
+      <Grid gap={1.5} size="body" tone="text" breaks className={styles.bubble}>
         {fileKind !== 'text' && (
-          <p className={classNames(styles.file, fileName === null && styles.empty)}>
+          <HStack
+            as="p"
+            gap={2}
+            size="list"
+            weight={500}
+            className={classNames(styles.file, fileName === null && styles.empty)}
+          >
             <FileText size={15} strokeWidth={1.8} aria-hidden="true" />
             <span>{fileName ?? fileWords[fileKind]}</span>
-          </p>
+          </HStack>
         )}
         {header.length > 0 && (
-          <p dir="auto" className={styles.header}>
+          <Text as="p" dir="auto" weight={600}>
             <Pieces pieces={header} />
-          </p>
+          </Text>
         )}
         <p dir="auto" className={styles.body}>
           <Pieces pieces={body} />
         </p>
         {footer !== null && (
-          <p dir="auto" className={styles.footer}>
+          <Text as="p" dir="auto" size="meta" tone="muted">
             {footer}
-          </p>
+          </Text>
         )}
-      </div>
+      </Grid>
       {buttons.map(({ kind, text, value }, place) => {
         const Icon = buttonIcons[kind]
         return (
-          // Two buttons may say the same, and their order never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={place} className={styles.button} title={value ?? undefined}>
+          <HStack
+            as="p"
+            // Two buttons may say the same, and their order never changes.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            gap={1.5}
+            justify="center"
+            size="list"
+            weight={500}
+            tone="accent"
+            className={styles.button}
+            title={value ?? undefined}
+          >
             <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
             <span dir="auto">{text}</span>
-          </p>
+          </HStack>
         )
       })}
-    </div>
+    </Grid>
   )
 }
 

@@ -3,6 +3,7 @@ import { memo, Suspense } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { usePreloaded } from '../../ui/hooks/lazy-part.ts'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './TicketActions.module.css'
 import { TicketBadge } from './TicketBadge.tsx'
 import { ticketDoor } from './ticket-door.ts'
@@ -21,13 +22,13 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
   const { summary, off } = work
   const { label, reason, openTicket } = ticketDoor(work)
   return (
-    <div className={styles.actions}>
+    <HStack gap={2} flex="none">
       {withStatus && summary !== null && off === null && (
-        <span className={styles.status}>
+        <HStack as="span" className={styles.status}>
           <Suspense fallback={<TicketBadge status={summary.status} ticket={summary} />}>
             <ticketStatusMenu.Part work={work} ticket={summary} />
           </Suspense>
-        </span>
+        </HStack>
       )}
       <Button
         disabled={reason !== null}
@@ -38,6 +39,6 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
       >
         {label}
       </Button>
-    </div>
+    </HStack>
   )
 })

@@ -2,6 +2,7 @@ import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { type ReactNode, useRef } from 'react'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Facts } from '../../ui/lists/Facts.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { NotesHistory } from './edit/NotesHistory.tsx'
@@ -36,36 +37,38 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
   })
   const noteField = useRef<HTMLTextAreaElement>(null)
   return (
-    <article aria-label={ticketLabel(ticket)} className={styles.card}>
-      <header className={styles.header}>
-        <p className={styles.facts}>
-          <span className={styles.number}>{ticketLabel(ticket)}</span>
+    <Grid as="article" aria-label={ticketLabel(ticket)} gap={4} className={styles.card}>
+      <Grid as="header" gap={1} rule="bottom" className={styles.header}>
+        <HStack as="p" wrap className={styles.facts}>
+          <Text size="list" weight={500} digits>
+            {ticketLabel(ticket)}
+          </Text>
           <TicketBadge status={ticket.status} />
           <Tag>{priorityLabel(ticket.priority)}</Tag>
-        </p>
-        <h2 dir="auto" className={styles.title}>
+        </HStack>
+        <Text as="h2" dir="auto" size="page" weight={600} breaks className={styles.title}>
           {ticket.title}
-        </h2>
-      </header>
-      <div className={styles.work}>
+        </Text>
+      </Grid>
+      <Grid gap={3.5} className={styles.work}>
         <TicketDescription text={ticket.description} />
         <TicketForm edit={edit} field={noteField} />
         <TicketOutcome edit={edit} />
-      </div>
-      <section aria-label="Properties" className={styles.properties}>
-        <div className={styles.fields}>
+      </Grid>
+      <Grid as="section" aria-label="Properties" gap={3.5} frame className={styles.properties}>
+        <Grid gap={3} className={styles.fields}>
           {/* The list has the focus until it is closed, so the note gets it after that. */}
           <TicketFields edit={edit} onPicked={() => setTimeout(() => noteField.current?.focus())} />
-        </div>
+        </Grid>
         <Facts>
           {belongs}
           <TicketTimes ticket={ticket} />
         </Facts>
-      </section>
-      <div className={styles.history}>
+      </Grid>
+      <Grid gap={3.5} className={styles.history}>
         <Resolution ticket={ticket} />
         <NotesHistory notes={ticket.notes} />
-      </div>
-    </article>
+      </Grid>
+    </Grid>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { CompleteDetails } from './edit/CompleteDetails.tsx'
 import { NotesHistory } from './edit/NotesHistory.tsx'
 import { Resolution } from './edit/Resolution.tsx'
@@ -21,15 +22,15 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
   const { ticket } = edit
   const [detailed, setDetailed] = useState(complete)
   return (
-    <div className={styles.entry}>
+    <Grid gap={3.5} className={styles.entry}>
       <TicketDescription text={ticket.description} />
       <TicketForm
         edit={edit}
         field={noteField}
         above={
-          <div className={styles.pair}>
+          <Grid gap={3} className={styles.pair}>
             <TicketFields edit={edit} />
-          </div>
+          </Grid>
         }
         beside={
           <Button
@@ -46,7 +47,7 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
       <Resolution ticket={ticket} />
       {detailed && <CompleteDetails ticket={ticket} />}
       <NotesHistory notes={ticket.notes} />
-    </div>
+    </Grid>
   )
 }
 

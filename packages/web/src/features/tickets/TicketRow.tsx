@@ -4,6 +4,7 @@ import { priorityLabel } from '@parley/core/tickets/rules'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketRow.module.css'
@@ -21,34 +22,39 @@ export function TicketRow({ ticket, isOpen, onToggle, children }: TicketRowProps
   const id = useId()
   const Mark = isOpen ? ChevronDown : ChevronRight
   return (
-    <li className={styles.row}>
+    <Box as="li" rule="bottom">
       <h4>
-        <button
+        <HStack
+          as="button"
           type="button"
+          gap={2}
+          size="list"
           className={styles.line}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={onToggle}
         >
           <Mark size={16} strokeWidth={1.8} aria-hidden="true" className={styles.mark} />
-          <span className={styles.number}>{ticketLabel(ticket)}</span>
-          <span dir="auto" className={styles.title} title={ticket.title}>
+          <Text tone="muted" digits className={styles.number}>
+            {ticketLabel(ticket)}
+          </Text>
+          <Text dir="auto" flex="grow" weight={500} cut className={styles.title} title={ticket.title}>
             {ticket.title}
-          </span>
-          <span className={styles.facts}>
+          </Text>
+          <HStack as="span" gap={2} className={styles.facts}>
             <TicketBadge status={ticket.status} />
             <Tag>{priorityLabel(ticket.priority)}</Tag>
-            <span className={styles.time}>
+            <Text size="meta" tone="faint">
               <Moment iso={ticket.created_at} />
-            </span>
-          </span>
-        </button>
+            </Text>
+          </HStack>
+        </HStack>
       </h4>
       {isOpen && (
         <section id={id} aria-label={ticketLabel(ticket)} className={styles.body}>
           {children}
         </section>
       )}
-    </li>
+    </Box>
   )
 }

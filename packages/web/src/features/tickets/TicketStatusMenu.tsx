@@ -4,6 +4,7 @@ import { ticketStatusLabel } from '@parley/core/tickets/rules'
 import { statusChoices } from '@parley/core/tickets/edit'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { NoteField } from './edit/NoteField.tsx'
@@ -76,7 +77,9 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
   const { ticket, draft, changes, update } = edit
   const isUpdatable = editOf(ticket, draft) !== null && changes.length === 0
   return (
-    <form
+    <Grid
+      as="form"
+      gap={3}
       className={styles.form}
       aria-label="Update ticket"
       onSubmit={event => {
@@ -87,12 +90,12 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
       <NoteField edit={edit} />
       <TicketChanges changes={changes} onApply={edit.applyToNewest} />
       {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
-      <div className={styles.actions}>
+      <HStack gap={2} align="stretch" justify="end" wrap>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={update.isPending} disabled={!isUpdatable}>
           {updateLabel(ticket, draft)}
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

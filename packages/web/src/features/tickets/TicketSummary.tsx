@@ -2,6 +2,7 @@ import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { TicketCheck } from 'lucide-react'
 import { memo, Suspense } from 'react'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
@@ -25,10 +26,12 @@ export const TicketSummary = memo(function TicketSummary({ work, withStatus }: T
   }
   const { id, title, description, status, priority } = summary
   return (
-    <section aria-label="Ticket" className={styles.card}>
-      <div className={styles.first}>
+    <Grid as="section" aria-label="Ticket" gap={1} size="list" className={styles.card}>
+      <HStack gap={2} className={styles.first}>
         <TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />
-        <h3 className={styles.number}>{ticketLabel(summary)}</h3>
+        <Text as="h3" size="list" weight={500} digits className={styles.number}>
+          {ticketLabel(summary)}
+        </Text>
         {withStatus ? (
           <Suspense fallback={<TicketBadge status={status} />}>
             <ticketStatusMenu.Part work={work} ticket={summary} isNamed />
@@ -36,34 +39,48 @@ export const TicketSummary = memo(function TicketSummary({ work, withStatus }: T
         ) : (
           <TicketBadge status={status} />
         )}
-      </div>
-      <p dir="auto" className={styles.title}>
+      </HStack>
+      <Text as="p" dir="auto" weight={500} breaks>
         {title}
-      </p>
-      <p dir="auto" className={styles.description}>
+      </Text>
+      <Text as="p" dir="auto" size="meta" tone="muted" breaks className={styles.description}>
         {description}
-      </p>
-      <div className={styles.last}>
+      </Text>
+      <HStack wrap className={styles.last}>
         <Tag>{priorityLabel(priority)}</Tag>
-        <span className={styles.ways}>
-          <button type="button" className={styles.way} onClick={() => open({ ticketId: id, complete: true })}>
+        <HStack as="span" gap={2} align="stretch" className={styles.ways}>
+          <Text
+            as="button"
+            type="button"
+            size="meta"
+            tone="accent"
+            className={styles.way}
+            onClick={() => open({ ticketId: id, complete: true })}
+          >
             View Details
-          </button>
-          <button type="button" className={styles.way} onClick={() => open({ ticketId: id })}>
+          </Text>
+          <Text
+            as="button"
+            type="button"
+            size="meta"
+            tone="accent"
+            className={styles.way}
+            onClick={() => open({ ticketId: id })}
+          >
             Manage Ticket Details
-          </button>
-        </span>
-      </div>
-    </section>
+          </Text>
+        </HStack>
+      </HStack>
+    </Grid>
   )
 })
 
 function Waiting() {
   return (
-    <section aria-label="Ticket" aria-busy="true" className={styles.card}>
+    <Grid as="section" aria-label="Ticket" aria-busy="true" gap={1} size="list" className={styles.card}>
       <Skeleton width={120} height={20} />
       <Skeleton width="80%" height={20} />
       <Skeleton width="100%" height={16} />
-    </section>
+    </Grid>
   )
 }

@@ -3,6 +3,7 @@ import { countText } from '@parley/core/reports/rules'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import type { TeamLoad } from '../../data/reports/team-load.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -19,9 +20,9 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
   const { overloaded } = load
   if (overloaded.length === 0)
     return (
-      <p className={styles.balanced}>
+      <Text as="p" size="list" tone="muted" className={styles.balanced}>
         No agents are currently overloaded. Workload distribution is balanced.
-      </p>
+      </Text>
     )
   return (
     <div className={styles.table}>
@@ -53,7 +54,7 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
           </tbody>
         </Table>
       </ScrollBox>
-      <div className={styles.download}>
+      <HStack align="stretch" justify="end" className={styles.download}>
         <CsvButton
           of={title}
           parts={[dayOf(new Date(load.at), timeZone)]}
@@ -68,7 +69,7 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
             ])
           }
         />
-      </div>
+      </HStack>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { type TeamLoad, useTeamLoad } from '../../data/reports/team-load.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
@@ -87,10 +88,10 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
             title="No workload data available"
           />
         ) : (
-          <div className={styles.parts}>
+          <Grid align="start" className={styles.parts}>
             {!onlyOverloaded && <Figures load={shown} explain={explain} />}
             <OverloadedTable load={shown} />
-          </div>
+          </Grid>
         ))}
     </Card>
   )
@@ -106,7 +107,7 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
     ['max_workload', team?.max_workload],
   ]
   return (
-    <div className={styles.figures}>
+    <Grid gap={3} flex="shrink" className={styles.figures}>
       <div className={styles.tiles}>
         {tiles.map(([metric, value = 0]) => {
           const text = metrics[metric].unit === 'percent' ? figureText(value, 'percent') : countText(value)
@@ -124,7 +125,15 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
           )
         })}
       </div>
-      <figure className={styles.chart} aria-label="Average utilization on an axis from 0 to 100 percent">
+      <Grid
+        as="figure"
+        gap={1}
+        size="meta"
+        tone="muted"
+        digits
+        className={styles.chart}
+        aria-label="Average utilization on an axis from 0 to 100 percent"
+      >
         <figcaption>
           <span>Average utilization</span>
           <span>{load && `${percentText(utilization, 1)}, ${verdicts[utilizationTone(utilization)]}`}</span>
@@ -135,8 +144,8 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
           <span>50</span>
           <span>100</span>
         </div>
-      </figure>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 

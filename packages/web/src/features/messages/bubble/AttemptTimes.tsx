@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { failureWords } from '../../../client/action-messages.ts'
 import { useAttempts } from '../../../data/messages/attempts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../../ui/lists/Facts.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
@@ -30,20 +31,20 @@ export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
       title="When it was sent"
       anchor={anchor}
     >
-      <div className={styles.times}>
+      <VStack gap={2} className={styles.times}>
         {data !== undefined ? (
           <Tries message={message} {...data} />
         ) : error === null ? (
           <Spinner label="Loading the times" />
         ) : (
-          <div role="alert" className={styles.failed}>
+          <VStack role="alert" gap={2} align="start">
             <p>{failureWords('fetchAttempts', error)}</p>
             <Button busy={isFetching} onClick={() => void refetch()}>
               Retry
             </Button>
-          </div>
+          </VStack>
         )}
-      </div>
+      </VStack>
     </Popover>
   )
 }
@@ -63,16 +64,20 @@ function Tries({ message, attempts, channel }: TriesProps) {
         <When label="Written" at={message.created_at} />
       </Facts>
       {attempts.toReversed().map(attempt => (
-        <section key={attempt.no} className={styles.attempt}>
+        <VStack as="section" key={attempt.no} gap={1} className={styles.attempt}>
           {attempts.length > 1 && (
-            <h3 className={styles.heading}>
+            <Text as="h3" size="meta" weight={600}>
               Try {attempt.no} of {attempts.length}
-            </h3>
+            </Text>
           )}
           <One attempt={attempt} channel={channel} isNewest={attempt === attempts.at(-1)} />
-        </section>
+        </VStack>
       ))}
-      {attempts.length === 0 && <p className={styles.note}>It was not handed over yet.</p>}
+      {attempts.length === 0 && (
+        <Text as="p" size="meta" tone="muted">
+          It was not handed over yet.
+        </Text>
+      )}
     </>
   )
 }
@@ -86,8 +91,16 @@ function One({ attempt, channel, isNewest }: { attempt: Attempt; channel: string
           <When key={label} label={label} at={at} />
         ))}
       </Facts>
-      {end !== null && <p className={styles.end}>{end}</p>}
-      {price !== null && <p className={styles.note}>{price}</p>}
+      {end !== null && (
+        <Text as="p" size="meta" tone="danger">
+          {end}
+        </Text>
+      )}
+      {price !== null && (
+        <Text as="p" size="meta" tone="muted">
+          {price}
+        </Text>
+      )}
     </>
   )
 }

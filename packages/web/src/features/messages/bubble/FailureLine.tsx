@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './FailureLine.module.css'
 
 interface FailureLineProps {
@@ -45,7 +46,7 @@ export function FailureLine(props: FailureLineProps) {
     setBusy(false)
   }
   return (
-    <div className={styles.line}>
+    <HStack gap={1.5} align="start" tone="danger" className={styles.line}>
       <TriangleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
       <p className={styles.words}>
         <span id={wordsId}>{words}</span>{' '}
@@ -78,7 +79,7 @@ export function FailureLine(props: FailureLineProps) {
           </span>
         )}
       </p>
-    </div>
+    </HStack>
   )
 }
 

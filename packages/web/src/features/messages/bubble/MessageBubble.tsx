@@ -7,6 +7,7 @@ import { canRetry, saidInParts } from '@parley/core/messages/rules'
 import { responseLabel } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Translate, Translation } from '../../assist/LazyAssist.tsx'
 import { AttachmentCard } from '../../attachments/AttachmentCard.tsx'
 import { IssueLink } from '../../issues/IssueLink.tsx'
@@ -50,7 +51,8 @@ export const MessageBubble = memo(function MessageBubble({
   const { viewerId, issues, reminders, hasAssist } = useThreadActions()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div
+    <VStack
+      align="start"
       className={classNames(
         styles.message,
         isOut && styles.out,
@@ -60,7 +62,7 @@ export const MessageBubble = memo(function MessageBubble({
       )}
     >
       {isOut && !continues && <Sender message={message} />}
-      <div className={styles.line} data-tools={isOpen ? 'open' : 'closed'}>
+      <HStack gap={1.5} align="stretch" className={styles.line} data-tools={isOpen ? 'open' : 'closed'}>
         <div className={styles.bubble}>
           {message.revoked_at === null ? (
             <Content message={message} onShow={onShow} />
@@ -70,21 +72,24 @@ export const MessageBubble = memo(function MessageBubble({
             </Revoked>
           )}
         </div>
-        <button
+        <Text
+          as="button"
           type="button"
+          flex="none"
+          tone="faint"
           className={styles.more}
           aria-label="More for this message"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <Ellipsis size={16} strokeWidth={1.8} aria-hidden="true" />
-        </button>
-        <div className={styles.side}>
-          <div className={styles.beside}>
+        </Text>
+        <Box flex="grow" className={styles.side}>
+          <HStack tone="faint" className={styles.beside}>
             {foot !== 'line' && <Foot message={message} foot={foot} names={continues} />}
             {message.leaves_at !== null && <UndoSend message={message} />}
             <IssueLink work={issues} message={message} />
-            <span className={styles.tools}>
+            <HStack as="span" align="stretch" wrap className={styles.tools}>
               {hasAssist && <Translate message={message} />}
               {reminders !== null && message.revoked_at === null && (
                 <RemindButton messageId={message.id} reminders={reminders} />
@@ -92,10 +97,10 @@ export const MessageBubble = memo(function MessageBubble({
               <ReplyButton message={message} />
               <ReactButton message={message} />
               <LinkButton message={message} />
-            </span>
-          </div>
-        </div>
-      </div>
+            </HStack>
+          </HStack>
+        </Box>
+      </HStack>
       <Reactions message={message} />
       {hasAssist && <Translation message={message} />}
       {reminders !== null && (
@@ -104,7 +109,7 @@ export const MessageBubble = memo(function MessageBubble({
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} />}
       {foot === 'line' && <Foot message={message} foot={foot} names={continues} />}
-    </div>
+    </VStack>
   )
 })
 
@@ -135,20 +140,24 @@ function Sender({ message }: { message: MessageEntity }) {
   const response = responseLabel(message.response_time_seconds)
   if (name === null && response === null) return null
   return (
-    <div className={styles.from}>
+    <HStack gap={1.5} align="stretch" tone="muted" breaks className={styles.from}>
       {name !== null && <span dir="auto">{name}</span>}
       {name !== null && response !== null && ' '}
-      {response !== null && <span className={styles.response}>{response}</span>}
-    </div>
+      {response !== null && (
+        <Text weight={400} tone="faint" nowrap>
+          {response}
+        </Text>
+      )}
+    </HStack>
   )
 }
 
 function ForwardedMark({ forwarded }: { forwarded: NonNullable<MessageEntity['forwarded']> }) {
   return (
-    <p className={styles.forwarded}>
+    <HStack as="p" gap={1} tone="muted" className={styles.forwarded}>
       <Forward size={12} strokeWidth={1.8} aria-hidden="true" />
       {forwarded === 'forwarded' ? 'Forwarded' : 'Forwarded many times'}
-    </p>
+    </HStack>
   )
 }
 
@@ -172,7 +181,13 @@ function Foot({ message, foot, names }: FootProps) {
   const tick = tickOf[message.status]
   const isOut = message.direction === 'OUTBOUND'
   return (
-    <div className={classNames(styles.foot, foot !== 'line' && styles.inner)} data-foot={foot}>
+    <HStack
+      gap={1.5}
+      wrap
+      tone="faint"
+      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
+      data-foot={foot}
+    >
       {isOut && names && <Sender message={message} />}
       <span className={styles.direction}>{message.direction}</span>
       <time dateTime={message.created_at} title={local.full(at)}>
@@ -183,7 +198,7 @@ function Foot({ message, foot, names }: FootProps) {
           <TickButton message={message} tick={tick} />
         </span>
       )}
-    </div>
+    </HStack>
   )
 }
 

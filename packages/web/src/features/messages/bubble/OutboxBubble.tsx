@@ -5,6 +5,7 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { actionMessages } from '../../../client/action-messages.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { AskedChoices } from '../details/AskedChoices.tsx'
 import { SentCardFacts } from '../details/SentCardFacts.tsx'
 import { FailureLine } from './FailureLine.tsx'
@@ -37,7 +38,8 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
   const isAnswered = entry.state === 'answered'
   const line = <Foot entry={entry} foot={foot} />
   return (
-    <div
+    <VStack
+      align="start"
       className={classNames(
         styles.message,
         styles.out,
@@ -46,15 +48,19 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
         isStopped && styles.failed,
       )}
     >
-      <div className={styles.line}>
+      <HStack gap={1.5} align="stretch" className={styles.line}>
         <div className={styles.bubble}>
           {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
           {entry.file !== null && (
-            <p className={files.file}>
+            <HStack as="p" gap={1.5} size="list" weight={500}>
               <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />
-              <span className={files.name}>{entry.file.name}</span>
-              <span className={files.size}>{sizeLabel(entry.file.size)}</span>
-            </p>
+              <Text flex="shrink" breaks>
+                {entry.file.name}
+              </Text>
+              <Text weight={400} tone="faint" nowrap>
+                {sizeLabel(entry.file.size)}
+              </Text>
+            </HStack>
           )}
           {entry.card !== null ? (
             <SentCardFacts card={entry.card} />
@@ -63,8 +69,14 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
           )}
           {entry.ask !== null && <AskedChoices ask={entry.ask} />}
         </div>
-        <div className={styles.side}>{foot !== 'line' && <div className={styles.beside}>{line}</div>}</div>
-      </div>
+        <Box flex="grow" className={styles.side}>
+          {foot !== 'line' && (
+            <HStack tone="faint" className={styles.beside}>
+              {line}
+            </HStack>
+          )}
+        </Box>
+      </HStack>
       {isStopped && (
         <FailureLine
           words={wordsOf(entry)}
@@ -91,14 +103,20 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
         </p>
       )}
       {foot === 'line' && line}
-    </div>
+    </VStack>
   )
 }
 
 function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
   const at = new Date(entry.at)
   return (
-    <div className={classNames(styles.foot, foot !== 'line' && styles.inner)} data-foot={foot}>
+    <HStack
+      gap={1.5}
+      wrap
+      tone="faint"
+      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
+      data-foot={foot}
+    >
       <span className={styles.direction}>OUTBOUND</span>
       <span>On this device</span>
       <time dateTime={entry.at} title={local.full(at)}>
@@ -109,7 +127,7 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
           <Ticks tick={onDevice} />
         </span>
       )}
-    </div>
+    </HStack>
   )
 }
 

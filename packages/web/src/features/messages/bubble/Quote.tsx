@@ -1,6 +1,7 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { quotedName, quotedWords } from '@parley/core/messages/rules'
+import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import styles from './Quote.module.css'
 
 interface QuoteProps {
@@ -11,12 +12,26 @@ interface QuoteProps {
 
 /** Above the words of a message: the one that it answers, and the way there. */
 export function Quote({ quote: { message }, onShow }: QuoteProps) {
-  if (message === null) return <p className={styles.gone}>A message that is not here</p>
+  if (message === null)
+    return (
+      <HStack as="p" gap={2} align="stretch" flex="shrink" tone="muted" className={styles.gone}>
+        A message that is not here
+      </HStack>
+    )
   return (
-    <button type="button" className={styles.quote} title="Go to this message" onClick={() => onShow(message)}>
+    <HStack
+      as="button"
+      type="button"
+      gap={2}
+      align="stretch"
+      flex="shrink"
+      className={styles.quote}
+      title="Go to this message"
+      onClick={() => onShow(message)}
+    >
       <span className="visually-hidden">Quoted: </span>
       <QuotedMessage message={message} />
-    </button>
+    </HStack>
   )
 }
 
@@ -26,14 +41,14 @@ export function QuotedMessage({ message }: { message: QuotedEntity }) {
   const picture = attachment?.state === 'ready' ? thumbnailOf(attachment) : null
   return (
     <>
-      <span className={styles.words}>
-        <span dir="auto" className={styles.name}>
+      <VStack as="span" flex="grow">
+        <Text dir="auto" tone="accent" cut className={styles.name}>
           {quotedName(message)}
-        </span>
-        <span dir="auto" className={styles.excerpt}>
+        </Text>
+        <Text dir="auto" tone="muted" breaks className={styles.excerpt}>
           {quotedWords(message)}
-        </span>
-      </span>
+        </Text>
+      </VStack>
       {picture !== null && isOpenable(picture) && (
         <img src={picture} alt="" width={36} height={36} loading="lazy" className={styles.picture} />
       )}

@@ -4,6 +4,7 @@ import { offeredEmoji } from '@parley/core/messages/constants'
 import { type FormEvent, useRef, useState } from 'react'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -63,8 +64,8 @@ function Signs({ message, onReact, onDone }: SignsProps) {
   }
   const isOffered = own === null || offeredEmoji.some(emoji => emoji === own)
   return (
-    <form className={styles.signs} onSubmit={submit}>
-      <div className={styles.offered} role="group" aria-label="Signs">
+    <Grid as="form" gap={3} className={styles.signs} onSubmit={submit}>
+      <HStack gap={1} align="stretch" wrap role="group" aria-label="Signs">
         {[...offeredEmoji, ...(isOffered ? [] : [own])].map(emoji => (
           <button
             key={emoji}
@@ -76,8 +77,8 @@ function Signs({ message, onReact, onDone }: SignsProps) {
             {emoji}
           </button>
         ))}
-      </div>
-      <div className={styles.other}>
+      </HStack>
+      <Grid gap={2} align="end" className={styles.other}>
         <TextField
           label="Another emoji"
           value={other}
@@ -87,8 +88,8 @@ function Signs({ message, onReact, onDone }: SignsProps) {
         <Button type="submit" disabled={other.trim() === ''}>
           Put
         </Button>
-      </div>
+      </Grid>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-    </form>
+    </Grid>
   )
 }

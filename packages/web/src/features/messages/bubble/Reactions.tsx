@@ -1,6 +1,7 @@
 import type { MessageEntity, ReactionEntity } from '@parley/core/messages/api'
 import { reactorName } from '@parley/core/messages/rules'
 import { Fragment } from 'react'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { local } from '../message-time.ts'
 import styles from './Reactions.module.css'
 
@@ -27,9 +28,9 @@ export function Reactions({ message }: { message: MessageEntity }) {
       {message.reactions.map(({ emoji, by, state, failure }) => (
         <Fragment key={`${by} ${state}`}>
           {failure !== null && (
-            <p className={styles.failure}>
+            <Text as="p" size="meta" tone="danger" className={styles.failure}>
               {emoji} failed: {failure.sentence} {failure.remedy}
-            </p>
+            </Text>
           )}
         </Fragment>
       ))}

@@ -1,6 +1,7 @@
 import type { Tick } from '@parley/core/conversations/thread'
 import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './Ticks.module.css'
 
 const icons = { clock: Clock3, one: Check, two: CheckCheck, played: Volume2, alert: TriangleAlert }
@@ -9,13 +10,17 @@ const icons = { clock: Clock3, one: Check, two: CheckCheck, played: Volume2, ale
 export function Ticks({ tick }: { tick: Tick }) {
   const Icon = icons[tick.mark]
   return (
-    <span
+    <HStack
+      as="span"
       role="img"
       aria-label={tick.label}
       title={tick.label}
-      className={classNames(styles.tick, styles[tick.tone])}
+      align="stretch"
+      inline
+      tone="faint"
+      className={classNames(styles[tick.tone])}
     >
       <Icon size={tick.mark === 'clock' ? 12 : 15} strokeWidth={1.9} aria-hidden="true" />
-    </span>
+    </HStack>
   )
 }

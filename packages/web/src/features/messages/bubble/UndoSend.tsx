@@ -2,6 +2,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
 import { keysLabel } from '../../../commands/catalogue.ts'
 import { useServerNow } from '../../../client/server-clock.ts'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { useThreadActions } from '../thread-actions.ts'
 import styles from './UndoSend.module.css'
 
@@ -11,13 +12,16 @@ export function UndoSend({ message }: { readonly message: MessageEntity }) {
   const seconds = Math.floor(takeBackMs(message, viewerId, useServerNow()) / 1_000)
   if (seconds === 0) return null
   return (
-    <button
+    <Text
+      as="button"
       type="button"
+      tone="accent"
+      nowrap
       className={styles.undo}
       title={`Take it back before it leaves (${keysLabel('conversation.undo-send')})`}
       onClick={() => undoSend(message)}
     >
       Undo<span aria-hidden="true"> {seconds} s</span>
-    </button>
+    </Text>
   )
 }

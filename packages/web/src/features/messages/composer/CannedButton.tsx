@@ -1,3 +1,4 @@
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './CannedButton.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -6,8 +7,12 @@ export function CannedButton({ composer, onOpen }: { composer: ComposerState; on
   const isEmpty = useComposerText(composer, text => text === '')
   if (!isEmpty) return null
   return (
-    <button
+    <HStack
+      as="button"
       type="button"
+      size="meta"
+      tone="muted"
+      nowrap
       className={styles.button}
       aria-label="Canned replies"
       aria-keyshortcuts="/"
@@ -16,6 +21,6 @@ export function CannedButton({ composer, onOpen }: { composer: ComposerState; on
     >
       <kbd aria-hidden="true">/</kbd>
       <span aria-hidden="true">canned replies</span>
-    </button>
+    </HStack>
   )
 }

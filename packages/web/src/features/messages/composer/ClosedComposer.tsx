@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { CachedReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { useSelected } from '../../../store.ts'
+import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import styles from './ClosedComposer.module.css'
 
 const local = calendar()
@@ -29,20 +30,20 @@ export function ClosedComposer({ reach, action, head, above, children }: ClosedC
   const wroteAt = useSelected(reach, known => known?.wrote_at ?? null)
   const Icon = isUnreachable ? Ban : Clock
   return (
-    <section aria-label="Reply" className={styles.place}>
+    <VStack as="section" aria-label="Reply" rule="top" className={styles.place}>
       {above}
-      <div className={styles.panel}>
+      <Text as="div" flex="none" size="list" tone="muted" breaks className={styles.panel}>
         {head}
-        <div role="status" className={styles.why}>
+        <HStack role="status" gap={3} align="stretch" className={styles.why}>
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
           <p>
             <strong>{isUnreachable ? 'Cannot be contacted.' : 'Window closed: template only.'}</strong>{' '}
             {sentence} {wroteAt !== null && `They last wrote on ${local.full(new Date(wroteAt))}.`} {remedy}
           </p>
           {action}
-        </div>
+        </HStack>
         {children}
-      </div>
-    </section>
+      </Text>
+    </VStack>
   )
 }

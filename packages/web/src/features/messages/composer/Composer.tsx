@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyWithRetry } from '../../../ui/hooks/lazy-part.ts'
+import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { PastedOffer } from '../../../ui/files/PastedOffer.tsx'
 import { useFilePaste } from '../../../ui/files/use-file-paste.ts'
@@ -116,7 +117,7 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <div className={styles.composer}>
+    <VStack rule="top" className={styles.composer}>
       {above}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
       <form
@@ -130,12 +131,12 @@ export function Composer(props: ComposerProps) {
         }}
         onPaste={paste.onPaste}
       >
-        <div className={styles.head}>
+        <HStack gap={2} justify="between">
           {head}
-          <div id={untilId} className={styles.until}>
+          <Text as="div" id={untilId} size="meta" tone="faint" className={styles.until}>
             {analysed === null && until}
-          </div>
-        </div>
+          </Text>
+        </HStack>
         {quoted !== null && (
           <ChosenQuote
             message={quoted}
@@ -167,11 +168,11 @@ export function Composer(props: ComposerProps) {
         <PendingFileList {...composer} />
         <BesideWords composer={composer} paste={paste} />
         {line !== null && (
-          <div id={lineId} className={styles.line}>
+          <Text as="div" id={lineId} size="meta" tone="muted" className={styles.line}>
             {line}
-          </div>
+          </Text>
         )}
-        <div className={styles.tools}>
+        <HStack gap={2} wrap className={styles.tools}>
           <AttachButton onChoose={add} onDone={focus} />
           {tools}
           {canRecord && !recording && (
@@ -185,7 +186,7 @@ export function Composer(props: ComposerProps) {
             question={question}
             note={analysed === null ? note : null}
           />
-          <div className={styles.sends}>
+          <HStack gap={1} align="stretch" flex="none" nowrap className={styles.sends}>
             <Button
               type="submit"
               variant="primary"
@@ -205,10 +206,10 @@ export function Composer(props: ComposerProps) {
                 Send and next
               </Button>
             )}
-          </div>
-        </div>
+          </HStack>
+        </HStack>
       </form>
-    </div>
+    </VStack>
   )
 }
 
@@ -286,16 +287,16 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   }, [])
   if (!isSlow) return null
   return (
-    <div className={styles.analysing}>
+    <HStack gap={1.5} flex="shrink" size="meta" tone="muted" nowrap className={styles.analysing}>
       <Spinner size={12} />
       <span role="status">Analyzing your request...</span>
-      <button type="button" className={styles.skip} onClick={onSendNow}>
+      <Text as="button" type="button" weight={500} tone="accent" className={styles.skip} onClick={onSendNow}>
         Send now
-      </button>
-      <span dir="auto" className={styles.analysed}>
+      </Text>
+      <Text dir="auto" tone="faint" className={styles.analysed}>
         {text}
-      </span>
-    </div>
+      </Text>
+    </HStack>
   )
 }
 
@@ -314,20 +315,24 @@ function Notes({ id, composer, reason, question, note }: NotesProps) {
   const isOver = useComposerText(composer, text => lengthOf(text) > maxTextLength)
   const isMultiline = useComposerText(composer, text => text.includes('\n'))
   return (
-    <div id={id} className={styles.notes}>
+    <HStack id={id} align="stretch" wrap flex="grow" size="meta" tone="faint" className={styles.notes}>
       {reason !== null && (
-        <span role="status" className={styles.reason}>
+        <Text role="status" tone="warn">
           {reason}
-        </span>
+        </Text>
       )}
       {question !== null && (
-        <span role="alert" className={styles.reason}>
+        <Text role="alert" tone="warn">
           {question}
-        </span>
+        </Text>
       )}
       {note !== null && <span>{note}</span>}
       {isMultiline && <span>Multiline message</span>}
-      {room !== null && <span className={classNames(styles.count, isOver && styles.over)}>{room}</span>}
-    </div>
+      {room !== null && (
+        <Text digits className={classNames(isOver && styles.over)}>
+          {room}
+        </Text>
+      )}
+    </HStack>
   )
 }

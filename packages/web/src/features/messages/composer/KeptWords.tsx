@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './KeptWords.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -19,24 +20,30 @@ export function KeptWords({ composer }: { readonly composer: ComposerState }) {
     }
   }
   return (
-    <div className={styles.kept}>
+    <HStack wrap rule="top" className={styles.kept}>
       <div className={styles.words}>
-        <p className={styles.label}>Your draft is kept</p>
+        <Text as="p" size="meta" tone="faint">
+          Your draft is kept
+        </Text>
         {text.trim() !== '' && (
-          <p dir="auto" className={styles.text}>
+          <Text as="p" dir="auto" tone="text" breaks className={styles.text}>
             {text}
-          </p>
+          </Text>
         )}
-        {files.length > 0 && <p className={styles.label}>With {files.map(({ name }) => name).join(', ')}</p>}
+        {files.length > 0 && (
+          <Text as="p" size="meta" tone="faint">
+            With {files.map(({ name }) => name).join(', ')}
+          </Text>
+        )}
       </div>
       {text.trim() !== '' && (
         <Button size="small" onClick={() => void copy()}>
           Copy
         </Button>
       )}
-      <span role="status" className={styles.label}>
+      <Text role="status" size="meta" tone="faint">
         {said}
-      </span>
-    </div>
+      </Text>
+    </HStack>
   )
 }

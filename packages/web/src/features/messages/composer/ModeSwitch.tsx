@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './ModeSwitch.module.css'
 
 interface ModeSwitchProps {
@@ -10,7 +11,7 @@ interface ModeSwitchProps {
 
 /** Chooses whom one writes to: the customer, or colleagues alone. */
 export const ModeSwitch = ({ isNote, onReply, onNote }: ModeSwitchProps) => (
-  <div role="group" aria-label="Write" className={styles.switch}>
+  <HStack role="group" aria-label="Write" gap={0.5} align="stretch" inline className={styles.switch}>
     <button
       type="button"
       aria-pressed={!isNote}
@@ -30,5 +31,5 @@ export const ModeSwitch = ({ isNote, onReply, onNote }: ModeSwitchProps) => (
       <Lock size={13} strokeWidth={1.8} aria-hidden="true" />
       Note
     </button>
-  </div>
+  </HStack>
 )

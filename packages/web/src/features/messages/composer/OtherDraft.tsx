@@ -1,5 +1,6 @@
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './OtherDraft.module.css'
 import type { ComposerState } from './use-composer.ts'
 
@@ -18,16 +19,23 @@ export function OtherDraft({ composer }: OtherDraftProps) {
   }
   const { text } = other
   return (
-    <div role="group" aria-label="Written on another device" className={styles.line}>
-      <p role="status" className={styles.said} title={text}>
+    <HStack
+      role="group"
+      aria-label="Written on another device"
+      justify="end"
+      wrap
+      flex="shrink"
+      className={styles.line}
+    >
+      <Text as="p" role="status" size="meta" tone="muted" breaks className={styles.said} title={text}>
         Written on another device: <span dir="auto">{text === '' ? 'a quoted message alone' : text}</span>
-      </p>
+      </Text>
       <Button size="small" variant="quiet" onClick={() => choose('theirs')}>
         Use it
       </Button>
       <Button size="small" variant="quiet" onClick={() => choose('mine')}>
         Keep mine
       </Button>
-    </div>
+    </HStack>
   )
 }

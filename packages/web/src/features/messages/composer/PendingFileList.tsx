@@ -7,6 +7,7 @@ import { AudioPlayer } from '../../../ui/files/AudioPlayer.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './PendingFileList.module.css'
 import { isStopped, type PendingFile, uploadPercent } from '../../../data/attachments/pending-file.ts'
 import type { PendingFiles } from '../../../data/attachments/use-pending-files.ts'
@@ -21,8 +22,8 @@ export function PendingFileList({
   if (files.length === 0) return null
   const percent = uploadPercent(files)
   return (
-    <div className={styles.pending}>
-      <ul className={styles.list} aria-label="Attached files">
+    <Grid gap={1.5} className={styles.pending}>
+      <HStack as="ul" gap={1.5} wrap className={styles.list} aria-label="Attached files">
         {files.map(file => (
           <Chip
             key={file.key}
@@ -36,14 +37,14 @@ export function PendingFileList({
             Clear all
           </Button>
         </li>
-      </ul>
+      </HStack>
       {percent !== null && (
-        <div className={styles.progress}>
+        <HStack gap={2} size="meta" tone="muted" digits>
           <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
           <span>{`${percent}% uploaded`}</span>
-        </div>
+        </HStack>
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -60,12 +61,19 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
   const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
   const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic
   return (
-    <li className={classNames(styles.chip, isStopped(file) && styles.failed)}>
+    <HStack
+      as="li"
+      gap={1.5}
+      inline
+      size="meta"
+      weight={500}
+      className={classNames(styles.chip, isStopped(file) && styles.failed)}
+    >
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       {voice === null ? (
-        <span className={styles.name} title={name}>
+        <Text cut className={styles.name} title={name}>
           {name}
-        </span>
+        </Text>
       ) : (
         <AudioPlayer
           source={voiceUrl(voice.document_id) ?? undefined}
@@ -80,10 +88,10 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
       ) : state.is === 'refused' ? (
         <span role="alert">{state.reason}</span>
       ) : voice !== null ? null : (
-        <span className={styles.size}>
+        <Text weight={400} tone="faint" nowrap>
           {sizeLabel(file.size)}
           {note !== null && ` · ${note}`}
-        </span>
+        </Text>
       )}
       {state.is === 'failed' && (
         <IconButton label={`Retry ${name}`} size="small" onClick={onRetry}>
@@ -97,6 +105,6 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
       >
         <X size={13} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
-    </li>
+    </HStack>
   )
 }

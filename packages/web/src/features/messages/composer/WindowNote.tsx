@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react'
 import type { CachedReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './WindowNote.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */
@@ -13,9 +14,9 @@ export function WindowNote({ reach }: { readonly reach: CachedReach }) {
   const soon = useReach(reach, closesSoon)
   if (left === null) return null
   return (
-    <span className={classNames(styles.note, soon && styles.soon)}>
+    <HStack as="span" inline className={classNames(styles.note, soon && styles.soon)}>
       <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
       Window closes in {left}
-    </span>
+    </HStack>
   )
 }

@@ -1,11 +1,16 @@
 import { fieldLabel, pickedFileName } from '@parley/core/messages/rules'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 
 /** One answer of a form, whatever it is made of; lists and groups stand inside one another. */
 export function Answer({ value }: { value: unknown }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return <span className={styles.faint}>No answer</span>
+    return (
+      <Text tone="muted" breaks className={styles.faint}>
+        No answer
+      </Text>
+    )
   }
   if (Array.isArray(value)) {
     return (
@@ -24,7 +29,7 @@ export function Answer({ value }: { value: unknown }) {
   const file = pickedFileName(value)
   if (file !== null) return file
   return (
-    <dl className={styles.group}>
+    <Grid as="dl" gap={1} className={styles.group}>
       {Object.entries(value).map(([name, one]) => (
         <div key={name}>
           <dt dir="auto" title={name}>
@@ -35,6 +40,6 @@ export function Answer({ value }: { value: unknown }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   )
 }

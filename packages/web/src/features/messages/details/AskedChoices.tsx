@@ -1,45 +1,76 @@
 import type { AskEntity } from '@parley/core/messages/details'
 import { List, MapPin, Reply } from 'lucide-react'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './TemplateCard.module.css'
 
 /** What a message offers the customer to press, as it stands below its words on their phone; here it cannot be pressed. */
 export function AskedChoices({ ask }: { ask: AskEntity }) {
   if (ask.kind === 'location') {
     return (
-      <ul aria-label="Asked of the customer" className={styles.buttons}>
-        <li className={styles.button}>
+      <Grid as="ul" aria-label="Asked of the customer" gap={1} className={styles.buttons}>
+        <HStack
+          as="li"
+          gap={1.5}
+          justify="center"
+          size="list"
+          weight={500}
+          tone="accent"
+          className={styles.button}
+        >
           <MapPin size={13} strokeWidth={1.8} aria-hidden="true" />
           <span>Send location</span>
-        </li>
-      </ul>
+        </HStack>
+      </Grid>
     )
   }
   if (ask.kind === 'list') {
     return (
-      <div className={styles.offered}>
-        <p className={styles.button}>
+      <Grid gap={1.5} className={styles.offered}>
+        <HStack
+          as="p"
+          gap={1.5}
+          justify="center"
+          size="list"
+          weight={500}
+          tone="accent"
+          className={styles.button}
+        >
           <List size={13} strokeWidth={1.8} aria-hidden="true" />
           <span dir="auto">{ask.button}</span>
-        </p>
-        <ul aria-label="Rows of the list" className={styles.rows}>
+        </HStack>
+        <Grid as="ul" aria-label="Rows of the list" gap={0.5} size="list" className={styles.rows}>
           {ask.rows.map(({ title, description }) => (
             <li key={title} dir="auto">
               {title}
-              {description !== null && <span className={styles.about}> · {description}</span>}
+              {description !== null && (
+                <Text size="meta" tone="muted">
+                  {' '}
+                  · {description}
+                </Text>
+              )}
             </li>
           ))}
-        </ul>
-      </div>
+        </Grid>
+      </Grid>
     )
   }
   return (
-    <ul aria-label="Buttons of the customer" className={styles.buttons}>
+    <Grid as="ul" aria-label="Buttons of the customer" gap={1} className={styles.buttons}>
       {ask.buttons.map(title => (
-        <li key={title} className={styles.button}>
+        <HStack
+          as="li"
+          key={title}
+          gap={1.5}
+          justify="center"
+          size="list"
+          weight={500}
+          tone="accent"
+          className={styles.button}
+        >
           <Reply size={13} strokeWidth={1.8} aria-hidden="true" />
           <span dir="auto">{title}</span>
-        </li>
+        </HStack>
       ))}
-    </ul>
+    </Grid>
   )
 }

@@ -1,19 +1,23 @@
 import type { CallEntity } from '@parley/core/messages/details'
 import { PhoneIncoming, PhoneMissed } from 'lucide-react'
-import styles from './details.module.css'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 
 /** The customer rang on WhatsApp, where nobody of ours picks up. */
 export function CallNote({ call: { state }, words }: { call: CallEntity; words: string }) {
   const Icon = state === 'taken' ? PhoneIncoming : PhoneMissed
   return (
-    <div role="group" aria-label="Call" className={styles.call}>
+    <HStack role="group" aria-label="Call" gap={2.5} align="start" tone="text">
       <Icon size={18} strokeWidth={1.8} aria-hidden="true" />
       <div>
-        <p className={styles.strong}>{words}</p>
+        <Text as="p" size="list" weight={500} breaks>
+          {words}
+        </Text>
         {state !== 'taken' && (
-          <p className={styles.meta}>WhatsApp calls are not taken here. Call back, or write when it suits.</p>
+          <Text as="p" size="meta" tone="muted" breaks>
+            WhatsApp calls are not taken here. Call back, or write when it suits.
+          </Text>
         )}
       </div>
-    </div>
+    </HStack>
   )
 }

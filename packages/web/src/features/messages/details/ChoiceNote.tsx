@@ -1,4 +1,5 @@
 import type { ChoiceEntity } from '@parley/core/messages/details'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 
 const ways = {
@@ -11,14 +12,16 @@ const ways = {
 export function ChoiceNote({ choice: { kind, title, description, id } }: { choice: ChoiceEntity }) {
   return (
     <div role="group" aria-label={ways[kind]} title={id === null ? undefined : `Its id: ${id}`}>
-      <p className={styles.over}>{ways[kind]}</p>
-      <p dir="auto" className={styles.words}>
+      <HStack as="p" gap={1} tone="muted" className={styles.over}>
+        {ways[kind]}
+      </HStack>
+      <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
         {title}
-      </p>
+      </Text>
       {description !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           {description}
-        </p>
+        </Text>
       )}
     </div>
   )

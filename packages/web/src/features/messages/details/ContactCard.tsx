@@ -1,6 +1,7 @@
 import type { ContactEntity } from '@parley/core/messages/details'
 import { phoneLabel } from '@parley/core/customers/rules'
 import type { ReactNode } from 'react'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './details.module.css'
 import { OpenContact } from './OpenContact.tsx'
@@ -18,26 +19,26 @@ export function ContactCard({ contact, messageId }: ContactCardProps) {
   const shown = name ?? 'Contact without a name'
   return (
     <div role="group" aria-label={`Contact: ${shown}`} className={styles.card}>
-      <p dir="auto" className={styles.strong}>
+      <Text as="p" dir="auto" size="list" weight={500} breaks>
         {shown}
-      </p>
+      </Text>
       {fullName !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           {fullName}
-        </p>
+        </Text>
       )}
       {organisation !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           {organisation}
-        </p>
+        </Text>
       )}
-      <ul className={styles.rows}>
+      <Grid as="ul" gap={0.5}>
         {rowsOf(contact, messageId).map((row, index) => (
           // A card never changes, and may name the same number twice.
           // oxlint-disable-next-line react/no-array-index-key
           <Row key={index} {...row} />
         ))}
-      </ul>
+      </Grid>
     </div>
   )
 }
@@ -69,14 +70,19 @@ const rowsOf = (contact: ContactEntity, messageId: string): readonly RowProps[] 
 
 function Row({ label, copies, shown, action }: RowProps) {
   return (
-    <li className={styles.row}>
-      <span dir="auto" className={styles.value}>
+    <HStack as="li" gap={2} size="list">
+      <Text dir="auto" flex="grow" breaks>
         {shown}
-        {label !== null && <span className={styles.faint}> {label.toLowerCase()}</span>}
-      </span>
+        {label !== null && (
+          <Text tone="muted" breaks className={styles.faint}>
+            {' '}
+            {label.toLowerCase()}
+          </Text>
+        )}
+      </Text>
       {copies !== undefined && <CopyButton text={copies.text} what={`${copies.what} ${copies.text}`} />}
       {action}
-    </li>
+    </HStack>
   )
 }
 
@@ -85,7 +91,12 @@ function Phone({ number, waId }: { number: string; waId: string | null }) {
   return (
     <>
       {digits.length >= 3 ? <a href={`tel:${digits}`}>{phoneLabel(number)}</a> : number}
-      {waId !== null && <span className={styles.faint}> on WhatsApp</span>}
+      {waId !== null && (
+        <Text tone="muted" breaks className={styles.faint}>
+          {' '}
+          on WhatsApp
+        </Text>
+      )}
     </>
   )
 }

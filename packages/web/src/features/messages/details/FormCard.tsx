@@ -1,5 +1,6 @@
 import type { FormEntity } from '@parley/core/messages/details'
 import { fieldLabel, formTitle } from '@parley/core/messages/rules'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Answer } from './Answer.tsx'
 import styles from './details.module.css'
 
@@ -8,11 +9,13 @@ export function FormCard({ form: { name, body, answers, raw, reference } }: { fo
   const rows = Object.entries(answers ?? {})
   return (
     <div role="group" aria-label="Form answers" className={styles.card}>
-      <p className={styles.over}>{formTitle(name)}</p>
+      <HStack as="p" gap={1} tone="muted" className={styles.over}>
+        {formTitle(name)}
+      </HStack>
       {body !== null && (
-        <p dir="auto" className={styles.strong}>
+        <Text as="p" dir="auto" size="list" weight={500} breaks>
           {body}
-        </p>
+        </Text>
       )}
       {rows.length > 0 && (
         <table className={styles.table}>
@@ -35,8 +38,16 @@ export function FormCard({ form: { name, body, answers, raw, reference } }: { fo
           {raw}
         </p>
       )}
-      {rows.length === 0 && raw === null && <p className={styles.meta}>No answers came with it</p>}
-      {reference !== null && <p className={styles.faint}>Reference {reference}</p>}
+      {rows.length === 0 && raw === null && (
+        <Text as="p" size="meta" tone="muted" breaks>
+          No answers came with it
+        </Text>
+      )}
+      {reference !== null && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          Reference {reference}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { LocationEntity } from '@parley/core/messages/details'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 import { WebLink } from './WebLink.tsx'
 
@@ -9,27 +10,29 @@ export function LocationCard({ location }: { location: LocationEntity }) {
   return (
     <div role="group" aria-label="Location" className={styles.place}>
       <MapDrawing />
-      <div className={styles.words}>
-        <p dir="auto" className={styles.strong}>
+      <Text as="div" flex="shrink" breaks className={styles.words}>
+        <Text as="p" dir="auto" size="list" weight={500} breaks>
           {name ?? 'Shared place'}
-        </p>
+        </Text>
         {address !== null && (
-          <p dir="auto" className={styles.meta}>
+          <Text as="p" dir="auto" size="meta" tone="muted" breaks>
             {address}
-          </p>
+          </Text>
         )}
-        <p className={styles.figures}>{point ?? coordinates}</p>
+        <Text as="p" size="meta" tone="muted" breaks digits>
+          {point ?? coordinates}
+        </Text>
         {point !== null && (
-          <p className={styles.meta}>
+          <Text as="p" size="meta" tone="muted" breaks>
             <WebLink address={mapAddress(location)} words="Open in maps" />
-          </p>
+          </Text>
         )}
         {url !== null && (
-          <p className={styles.meta}>
+          <Text as="p" size="meta" tone="muted" breaks>
             <WebLink address={url} />
-          </p>
+          </Text>
         )}
-      </div>
+      </Text>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { OrderEntity } from '@parley/core/messages/details'
 import { orderTotal, priceLabel } from '@parley/core/messages/rules'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 
 /** Products that the customer orders, with what they cost. */
@@ -8,11 +9,16 @@ export function OrderTable({ order }: { order: OrderEntity }) {
   const total = orderTotal(order)
   return (
     <div role="group" aria-label="Order" className={styles.card}>
-      <p className={styles.over}>{`Order, ${items.length} ${items.length === 1 ? 'product' : 'products'}`}</p>
+      <HStack
+        as="p"
+        gap={1}
+        tone="muted"
+        className={styles.over}
+      >{`Order, ${items.length} ${items.length === 1 ? 'product' : 'products'}`}</HStack>
       {text !== null && (
-        <p dir="auto" className={styles.words}>
+        <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
           {text}
-        </p>
+        </Text>
       )}
       {items.length > 0 && (
         <table className={styles.table}>
@@ -50,7 +56,11 @@ export function OrderTable({ order }: { order: OrderEntity }) {
           )}
         </table>
       )}
-      {catalogue !== null && <p className={styles.faint}>Catalogue {catalogue}</p>}
+      {catalogue !== null && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          Catalogue {catalogue}
+        </Text>
+      )}
     </div>
   )
 }

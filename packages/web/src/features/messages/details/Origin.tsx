@@ -1,5 +1,6 @@
 import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/messages/details'
 import { Megaphone, ShoppingBag } from 'lucide-react'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { webAddress } from '../text/text-links.ts'
 import styles from './details.module.css'
 import { WebLink } from './WebLink.tsx'
@@ -18,31 +19,35 @@ function Referral({ referral }: { referral: ReferralEntity }) {
   const { source, headline, body, url, media_kind: kind, media_url: media, welcome } = referral
   return (
     <div role="group" aria-label="Advertisement" className={styles.origin}>
-      <p className={styles.over}>
+      <HStack as="p" gap={1} tone="muted" className={styles.over}>
         <Megaphone size={12} strokeWidth={1.8} aria-hidden="true" />
         Came from {source === 'post' ? 'a post' : 'an advertisement'}
-      </p>
+      </HStack>
       {headline !== null && (
-        <p dir="auto" className={styles.strong}>
+        <Text as="p" dir="auto" size="list" weight={500} breaks>
           {headline}
-        </p>
+        </Text>
       )}
       {body !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           {body}
-        </p>
+        </Text>
       )}
       {welcome !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           It greeted with: {welcome}
-        </p>
+        </Text>
       )}
-      <p className={styles.meta}>
+      <Text as="p" size="meta" tone="muted" breaks>
         {url !== null && <WebLink address={url} />}
         {url !== null && media !== null && ' · '}
         {media !== null && <WebLink address={media} words={mediaWords(kind, media)} />}
-      </p>
-      {referral.source_id !== null && <p className={styles.faint}>Number {referral.source_id}</p>}
+      </Text>
+      {referral.source_id !== null && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          Number {referral.source_id}
+        </Text>
+      )}
     </div>
   )
 }
@@ -55,12 +60,18 @@ const mediaWords = (kind: string | null, media: string): string => {
 function Product({ product: { product, catalogue } }: { product: ProductEntity }) {
   return (
     <div role="group" aria-label="Product" className={styles.origin}>
-      <p className={styles.over}>
+      <HStack as="p" gap={1} tone="muted" className={styles.over}>
         <ShoppingBag size={12} strokeWidth={1.8} aria-hidden="true" />
         About a product
-      </p>
-      <p className={styles.strong}>{product ?? 'A product without a number'}</p>
-      {catalogue !== null && <p className={styles.faint}>Catalogue {catalogue}</p>}
+      </HStack>
+      <Text as="p" size="list" weight={500} breaks>
+        {product ?? 'A product without a number'}
+      </Text>
+      {catalogue !== null && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          Catalogue {catalogue}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { SentCard } from '@parley/core/messages/asks'
 import { phoneLabel } from '@parley/core/customers/rules'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 
 /** A card that is on its way: what stands on it, with nothing to press yet. */
@@ -7,21 +8,21 @@ export function SentCardFacts({ card: { name, organisation, number, email } }: {
   const rows = [phoneLabel(number), email ?? ''].filter(text => text.trim() !== '')
   return (
     <div className={styles.card}>
-      <p dir="auto" className={styles.strong}>
+      <Text as="p" dir="auto" size="list" weight={500} breaks>
         {name.trim() === '' ? 'Contact without a name' : name}
-      </p>
+      </Text>
       {organisation !== null && (
-        <p dir="auto" className={styles.meta}>
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
           {organisation}
-        </p>
+        </Text>
       )}
-      <ul className={styles.rows}>
+      <Grid as="ul" gap={0.5}>
         {rows.map(text => (
-          <li key={text} className={styles.row}>
+          <HStack as="li" key={text} gap={2} size="list">
             {text}
-          </li>
+          </HStack>
         ))}
-      </ul>
+      </Grid>
     </div>
   )
 }

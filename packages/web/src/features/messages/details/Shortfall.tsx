@@ -1,6 +1,7 @@
 import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/messages/details'
 import { askAgainWords, missingWords } from '@parley/core/messages/rules'
 import { Button } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { useThreadActions } from '../thread-actions.ts'
 import styles from './details.module.css'
 
@@ -12,7 +13,9 @@ export function Shortfall({ details }: { readonly details: DetailsEntity }) {
   return (
     <div role="group" aria-label="What is missing" className={styles.shortfall}>
       {missing !== undefined && missing.what !== 'text' && (
-        <p className={styles.meta}>{missingWords(missing.what)}</p>
+        <Text as="p" size="meta" tone="muted" breaks>
+          {missingWords(missing.what)}
+        </Text>
       )}
       {unsupported !== undefined && <WhatsappsWords unsupported={unsupported} />}
       {unknown !== undefined && <RawContent unknown={unknown} />}
@@ -30,10 +33,15 @@ function WhatsappsWords({ unsupported: { kind, code, title, details } }: { unsup
   const marks = [code === null ? null : `code ${code}`, kind].filter(text => text !== null).join(', ')
   if (words === '' && marks === '') return null
   return (
-    <p dir="auto" className={styles.meta}>
+    <Text as="p" dir="auto" size="meta" tone="muted" breaks>
       WhatsApp says: {words === '' ? 'nothing more' : words}
-      {marks !== '' && <span className={styles.faint}> ({marks})</span>}
-    </p>
+      {marks !== '' && (
+        <Text tone="muted" breaks className={styles.faint}>
+          {' '}
+          ({marks})
+        </Text>
+      )}
+    </Text>
   )
 }
 
@@ -42,7 +50,11 @@ function RawContent({ unknown: { raw, cut } }: { unknown: UnknownEntity }) {
     <details className={styles.folded}>
       <summary>Raw content</summary>
       <pre className={styles.raw}>{raw}</pre>
-      {cut && <p className={styles.faint}>Only its beginning was kept</p>}
+      {cut && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          Only its beginning was kept
+        </Text>
+      )}
     </details>
   )
 }

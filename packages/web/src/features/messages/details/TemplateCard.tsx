@@ -1,6 +1,7 @@
 import type { TemplateSentEntity } from '@parley/core/messages/details'
 import { languageLabel, statusLabel, templateTitle } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { MessageText } from '../text/MessageText.tsx'
 import styles from './TemplateCard.module.css'
 
@@ -10,36 +11,51 @@ export const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code
 export function TemplateCard({ template }: { template: TemplateSentEntity }) {
   const { header, body, footer, buttons, name, language, category } = template
   return (
-    <div role="group" aria-label={`Template ${templateTitle({ name })}`} className={styles.template}>
+    <Grid
+      role="group"
+      aria-label={`Template ${templateTitle({ name })}`}
+      gap={1.5}
+      className={styles.template}
+    >
       {header !== null && (
-        <p dir="auto" className={styles.header}>
+        <Text as="p" dir="auto" weight={600}>
           {header}
-        </p>
+        </Text>
       )}
       <MessageText text={body} />
       {footer !== null && (
-        <p dir="auto" className={styles.footer}>
+        <Text as="p" dir="auto" size="meta" tone="muted">
           {footer}
-        </p>
+        </Text>
       )}
       {buttons.length > 0 && (
-        <ul aria-label="Buttons of the customer" className={styles.buttons}>
+        <Grid as="ul" aria-label="Buttons of the customer" gap={1} className={styles.buttons}>
           {buttons.map(({ kind, text, value }, place) => {
             const Icon = buttonIcons[kind]
             return (
-              // What was sent never changes, and two buttons may say the same.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={place} title={value ?? undefined} className={styles.button}>
+              <HStack
+                as="li"
+                // What was sent never changes, and two buttons may say the same.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={place}
+                title={value ?? undefined}
+                gap={1.5}
+                justify="center"
+                size="list"
+                weight={500}
+                tone="accent"
+                className={styles.button}
+              >
                 <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
                 <span dir="auto">{text}</span>
-              </li>
+              </HStack>
             )
           })}
-        </ul>
+        </Grid>
       )}
-      <p className={styles.about}>
+      <Text as="p" size="meta" tone="muted">
         Template {templateTitle({ name })} · {languageLabel(language)} · {statusLabel(category)}
-      </p>
-    </div>
+      </Text>
+    </Grid>
   )
 }

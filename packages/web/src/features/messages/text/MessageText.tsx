@@ -1,6 +1,7 @@
 import { characterAt } from '@parley/core/text/format'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import styles from './MessageText.module.css'
 import { type TextPart, textParts } from './text-parts.ts'
@@ -54,7 +55,9 @@ function Part({ part }: { part: Exclude<TextPart, { kind: 'words' }> }) {
           {part.host !== null && (
             <>
               {' '}
-              <bdi className={styles.host}>(opens {part.host})</bdi>
+              <Text as="bdi" weight={600}>
+                (opens {part.host})
+              </Text>
             </>
           )}
         </a>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { ThreadView } from '../../../data/messages/thread.ts'
 import { usePrinting } from '../../../ui/files/printing.ts'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { local } from '../message-time.ts'
 import styles from './PrintedThread.module.css'
 import { DayPill } from './ThreadLines.tsx'
@@ -30,14 +31,14 @@ export function PrintedThread(props: PrintedThreadProps) {
 function Paper({ conversation, thread, rows, children, at }: PrintedThreadProps & { readonly at: Date }) {
   return (
     <article className={styles.paper} data-paper aria-label="Conversation on paper">
-      <header className={styles.head}>
-        <h1 dir="auto" className={styles.name}>
+      <Text as="header" rule="bottom" tone="muted" className={styles.head}>
+        <Text as="h1" dir="auto" size="page" weight={600} tone="text" breaks>
           {customerNameOf(conversation)}
-        </h1>
+        </Text>
         <p>{phoneLabel(phoneOf(conversation))}</p>
         <p>Printed on {local.full(at)}</p>
         <p>{extent(rows, thread.hasOlder)}</p>
-      </header>
+      </Text>
       <ol>
         {rows.map(row => (
           <li key={row.key} className={styles.row}>

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { historyFailure, type ThreadView } from '../../../data/messages/thread.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
@@ -69,19 +70,19 @@ function Messages(props: ThreadProps) {
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
   if (thread.state === 'loading' || marker === null) {
     return (
-      <div className={styles.middle}>
+      <VStack gap={3} align="center" justify="center" className={styles.middle}>
         <Spinner label="Loading messages" />
-      </div>
+      </VStack>
     )
   }
   if (thread.messages.length === 0 && entries.length === 0 && notes.items.length === 0) {
     return (
-      <div className={styles.middle}>
+      <VStack gap={3} align="center" justify="center" className={styles.middle}>
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.8} aria-hidden="true" />}
           title="No messages yet"
         />
-      </div>
+      </VStack>
     )
   }
   // Another place to open at is opened at, also where the thread stands already.
@@ -93,7 +94,7 @@ function Messages(props: ThreadProps) {
 function Failed({ thread }: { thread: ThreadView }) {
   const { cut } = useFreshness()
   return (
-    <div className={styles.middle} role="alert">
+    <VStack gap={3} align="center" justify="center" className={styles.middle} role="alert">
       <SystemLine>{historyFailure}</SystemLine>
       {/* Without a connection there is nothing to press: it is loaded by itself. */}
       {!cut && (
@@ -101,7 +102,7 @@ function Failed({ thread }: { thread: ThreadView }) {
           Retry
         </Button>
       )}
-    </div>
+    </VStack>
   )
 }
 

@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './ThreadLines.module.css'
 
 /** "Thu, Nov 19" above the first message of a day. */
 export function DayPill({ children }: { children: string }) {
   return (
     <div className={styles.day}>
-      <span className={styles.pill}>{children}</span>
+      <Text size="meta" weight={500} tone="muted" className={styles.pill}>
+        {children}
+      </Text>
     </div>
   )
 }
 
 /** Stands before what was unread as the thread was opened, until it is left. */
 export function NewMessagesMarker() {
-  return <div className={styles.marker}>New messages</div>
+  return (
+    <HStack gap={2.5} tone="accent" className={styles.marker}>
+      New messages
+    </HStack>
+  )
 }
 
 /** A neutral centred line without sender, direction or tick. */
 export function SystemLine({ children }: { children: ReactNode }) {
   return (
-    <p dir="auto" className={styles.system}>
+    <Text as="p" dir="auto" size="meta" tone="muted" breaks className={styles.system}>
       {children}
-    </p>
+    </Text>
   )
 }

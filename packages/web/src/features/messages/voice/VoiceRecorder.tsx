@@ -3,6 +3,7 @@ import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/hooks/class-names.ts'
+import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Meter } from '../../../ui/charts/Meter.tsx'
 import { useRecorder } from './use-recorder.ts'
 import styles from './VoiceRecorder.module.css'
@@ -30,7 +31,7 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
   }
   if (state.is === 'failed' || state.is === 'full') {
     return (
-      <div className={styles.row}>
+      <HStack gap={2} wrap size="list" className={styles.row}>
         <p role={state.is === 'failed' ? 'alert' : 'status'} className={styles.words}>
           {state.is === 'failed'
             ? microphoneProblem(state.name)
@@ -44,21 +45,21 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
         <Button size="small" variant="quiet" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </HStack>
     )
   }
   const isRecording = state.is === 'recording'
   return (
-    <div role="group" aria-label="Voice note" className={styles.row}>
+    <HStack role="group" aria-label="Voice note" gap={2} wrap size="list" className={styles.row}>
       <Mic size={16} strokeWidth={1.8} aria-hidden="true" className={isRecording ? styles.on : undefined} />
-      <span role="status" className={classNames(styles.state, isRecording && styles.beside)}>
+      <Text role="status" weight={500} className={classNames(isRecording && styles.beside)}>
         {state.is === 'asking' ? 'Waiting for the microphone…' : isRecording ? 'Recording' : 'Saving…'}
-      </span>
+      </Text>
       {isRecording && (
         <>
-          <span role="timer" className={styles.time}>
+          <Text role="timer" tone="muted" digits>
             {playingTime(state.seconds)} of {playingTime(maxVoiceSeconds)}
-          </span>
+          </Text>
           <span className={styles.level}>
             <Meter percent={state.level * 100} tone="danger" />
           </span>
@@ -82,6 +83,6 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
           Discard
         </Button>
       )}
-    </div>
+    </HStack>
   )
 }

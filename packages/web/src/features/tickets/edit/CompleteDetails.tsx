@@ -4,10 +4,10 @@ import { showsResolution } from '@parley/core/tickets/rules'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import { useTicket } from '../../../data/tickets/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../../ui/lists/Facts.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import styles from '../TicketEntry.module.css'
 import { TicketTimes } from '../TicketTimes.tsx'
 
 /** What the server has of a ticket beside what stands around this; asked for by its number when this appears. */
@@ -15,8 +15,10 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
   const { state, stale, ticket, retrying, retry } = useTicket(id, ticket_number)
   const isFailed = state === 'failed' || stale || (state === 'ready' && ticket === null)
   return (
-    <section aria-label="Complete details" className={styles.part}>
-      <h5 className={styles.heading}>Complete details</h5>
+    <Grid as="section" aria-label="Complete details" gap={1.5}>
+      <Text as="h5" size="meta" weight={600} tone="muted">
+        Complete details
+      </Text>
       {state === 'loading' && <Spinner label="Loading ticket details" />}
       {isFailed && (
         <Notice
@@ -31,7 +33,7 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
         </Notice>
       )}
       {ticket !== null && <TicketFacts ticket={ticket} />}
-    </section>
+    </Grid>
   )
 }
 

@@ -8,6 +8,7 @@ import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
 import { ticketActions } from '../../../data/tickets/actions.ts'
 import type { NewTicketDraft } from '../../../data/tickets/drafts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
@@ -57,8 +58,10 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
   const isSendable = canCreate(draft) && off === null
   const change = (changed: Partial<NewTicketDraft>) => setDraft({ ...draft, ...changed })
   return (
-    <form
+    <Grid
+      as="form"
       aria-label="New Ticket"
+      gap={3.5}
       className={styles.create}
       onSubmit={event => {
         event.preventDefault()
@@ -79,7 +82,10 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       <TextArea
         label={
           <>
-            Description <span className={styles.aside}>optional</span>
+            Description{' '}
+            <Text weight={400} tone="faint">
+              optional
+            </Text>
           </>
         }
         placeholder="Detailed description"
@@ -88,7 +94,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         error={tooLong(draft.description, maxTicketText)}
         onChange={event => change({ description: event.target.value })}
       />
-      <div className={styles.pair}>
+      <Grid gap={3} className={styles.pair}>
         <Select
           label="Priority"
           value={draft.priority}
@@ -103,7 +109,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
           onChange={status => change({ status })}
           choices={creationChoices}
         />
-      </div>
+      </Grid>
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (
         <Notice tone="danger">
@@ -112,13 +118,13 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         </Notice>
       )}
       {off !== null && <Notice tone="warn">{off}</Notice>}
-      <div className={styles.end}>
+      <HStack gap={2} justify="end" wrap>
         <Button onClick={() => setDraft(null)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={create.isPending} disabled={!isSendable}>
           Create Ticket
         </Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }
 

@@ -2,7 +2,7 @@ import { noteIsResolution } from '@parley/core/tickets/edit'
 import { maxTicketText } from '@parley/core/tickets/constants'
 import type { RefObject } from 'react'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
-import styles from '../TicketEntry.module.css'
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { tooLong } from './ticket-draft.ts'
 import type { TicketEdit } from './use-ticket-edit.ts'
 
@@ -18,7 +18,10 @@ export function NoteField({ edit: { ticket, draft, write, update }, field }: Not
       ref={field}
       label={
         <>
-          Agent Notes <span className={styles.aside}>visible to agents only</span>
+          Agent Notes{' '}
+          <Text weight={400} tone="faint">
+            visible to agents only
+          </Text>
         </>
       }
       placeholder="Add notes about this ticket (required when changing status)"

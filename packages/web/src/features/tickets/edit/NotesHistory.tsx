@@ -1,14 +1,17 @@
 import type { TicketNoteEntity } from '@parley/core/tickets/api'
 import { Moment } from '../../../ui/Moment.tsx'
+import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import styles from '../TicketEntry.module.css'
 
 /** What agents wrote about a ticket, newest first, each entry with its author and time. */
 export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) {
   if (notes.length === 0) return null
   return (
-    <section aria-label="Agent notes history" className={styles.part}>
-      <h5 className={styles.heading}>Agent notes history</h5>
-      <ol className={styles.notes}>
+    <Grid as="section" aria-label="Agent notes history" gap={1.5}>
+      <Text as="h5" size="meta" weight={600} tone="muted">
+        Agent notes history
+      </Text>
+      <Grid as="ol" gap={2}>
         {notes.toReversed().map(({ at, by, text }) => (
           <li key={`${at} ${by} ${text}`}>
             {(by !== null || at !== null) && (
@@ -23,7 +26,7 @@ export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) 
             </p>
           </li>
         ))}
-      </ol>
-    </section>
+      </Grid>
+    </Grid>
   )
 }

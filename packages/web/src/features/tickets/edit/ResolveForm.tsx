@@ -1,6 +1,7 @@
 import { maxTicketText } from '@parley/core/tickets/constants'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import styles from '../TicketEntry.module.css'
@@ -26,15 +27,19 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
   const outcome = resolve.data?.outcome ?? 'resolved'
   const cause = resolve.data?.cause
   return (
-    <form
+    <Grid
+      as="form"
       aria-label="Resolve Ticket"
+      gap={3.5}
       className={styles.resolve}
       onSubmit={event => {
         event.preventDefault()
         if (isSendable) edit.saveResolution()
       }}
     >
-      <h5 className={styles.title}>Resolve Ticket</h5>
+      <Text as="h5" size="body" weight={600}>
+        Resolve Ticket
+      </Text>
       <TextArea
         ref={area}
         label="Resolution Summary"
@@ -59,12 +64,12 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
           {notSaved[outcome]}. {cause instanceof Error && cause.message}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <HStack gap={2} wrap>
         <Button type="submit" variant="primary" busy={resolve.isPending} disabled={!isSendable}>
           Resolve Ticket
         </Button>
         <Button onClick={() => write({ resolution: null })}>Cancel</Button>
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

@@ -1,6 +1,7 @@
 import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/rules'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack } from '../../../ui/layout/Layout.tsx'
 import { NoteField } from './NoteField.tsx'
 import styles from '../TicketEntry.module.css'
 import { editOf, updateLabel } from './ticket-draft.ts'
@@ -20,8 +21,10 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
   const isUpdatable = editOf(ticket, draft) !== null && changes.length === 0
   const picked = draft.status ?? ticket.status
   return (
-    <form
+    <Grid
+      as="form"
       aria-label="Update ticket"
+      gap={3.5}
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
@@ -30,7 +33,7 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
     >
       {above}
       <NoteField edit={edit} field={field} />
-      <div className={styles.actions}>
+      <HStack gap={2} wrap>
         <Button type="submit" variant="primary" busy={edit.update.isPending} disabled={!isUpdatable}>
           {updateLabel(ticket, draft)}
         </Button>
@@ -49,7 +52,7 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
         )}
         <span className={styles.space} />
         {beside}
-      </div>
-    </form>
+      </HStack>
+    </Grid>
   )
 }

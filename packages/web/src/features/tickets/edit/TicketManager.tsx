@@ -3,6 +3,7 @@ import { ticketLabel } from '@parley/core/conversations/rules'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { CreateTicketForm } from './CreateTicketForm.tsx'
@@ -45,12 +46,12 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
     say(`${ticketLabel(ticket)} created`)
   }
   return (
-    <div className={styles.manager}>
-      <div className={styles.header}>
+    <Grid gap={3} className={styles.manager}>
+      <HStack gap={3}>
         <h3 className={styles.title}>Support Tickets</h3>
-        <p role="status" className={styles.said}>
+        <Text as="p" role="status" size="list" weight={500} tone="ok">
           {said}
-        </p>
+        </Text>
         <Button
           ref={newButton}
           icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
@@ -59,7 +60,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
         >
           New Ticket
         </Button>
-      </div>
+      </HStack>
       <TicketsNotice view={view} />
       {drafts.creating !== null && (
         <CreateTicketForm
@@ -76,9 +77,9 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
         />
       )}
       {view.state === 'loading' && (
-        <div className={styles.loading}>
+        <Center className={styles.loading}>
           <Spinner label="Loading tickets" />
-        </div>
+        </Center>
       )}
       {view.state === 'ready' && view.tickets.length === 0 && !isCreating && (
         <EmptyState title="No tickets found" hint="Create a new ticket to get started" />
@@ -101,6 +102,6 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
           </TicketRow>
         ))}
       </ul>
-    </div>
+    </Grid>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '../../../ui/layout/Layout.tsx'
 import { ResolveForm } from './ResolveForm.tsx'
 import { TicketChanges } from './TicketChanges.tsx'
 import styles from '../TicketEntry.module.css'
@@ -10,9 +11,9 @@ export function TicketOutcome({ edit }: { edit: TicketEdit }) {
   return (
     <>
       {draft.resolution !== null && <ResolveForm edit={edit} resolution={draft.resolution} />}
-      <p role="status" className={styles.said}>
+      <Text as="p" role="status" size="list" weight={500} tone="ok" className={styles.said}>
         {said}
-      </p>
+      </Text>
       <TicketChanges changes={changes} onApply={edit.applyToNewest} />
       {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
       {priority.isError && (

@@ -4,7 +4,7 @@ import { ticketPriorities, ticketStatuses } from '@parley/core/tickets/constants
 import { countOfStatus, priorityLabel, ticketStatusLabel } from '@parley/core/tickets/rules'
 import { useAgents } from '../../../data/agents/queries.ts'
 import { anyChoice, FilterSelect } from '../../../ui/fields/FilterSelect.tsx'
-import styles from './TicketList.module.css'
+import { HStack } from '../../../ui/layout/Layout.tsx'
 import { type ListParam, usual } from './list-filter.ts'
 
 interface TicketFiltersProps {
@@ -44,7 +44,7 @@ export function TicketFilters({ params, viewerId, counts, onChange }: TicketFilt
   ]
   const set = (name: ListParam) => (value: string | null) => onChange(name, value ?? anyChoice)
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
+    <HStack gap={2} wrap role="group" aria-label="Filters">
       <FilterSelect
         label="Assigned to"
         value={params.get('agent') ?? usual.agent}
@@ -63,6 +63,6 @@ export function TicketFilters({ params, viewerId, counts, onChange }: TicketFilt
         choices={priorityChoices}
         onChange={set('priority')}
       />
-    </div>
+    </HStack>
   )
 }

@@ -4,6 +4,7 @@ import { phoneLabel } from '@parley/core/customers/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { Link } from 'react-router'
 import { Moment } from '../../../ui/Moment.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TicketBadge } from '../TicketBadge.tsx'
 import styles from './TicketList.module.css'
@@ -23,33 +24,37 @@ export const ticketPath = ({ id }: Pick<TicketRowEntity, 'id'>): string =>
 export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <>
-      <div role="gridcell" className={styles.lines}>
-        <span dir="auto" className={styles.name} title={row.title}>
+      <Grid role="gridcell" flex="shrink" className={styles.lines}>
+        <Text dir="auto" weight={500} cut className={styles.name} title={row.title}>
           {row.title}
-        </span>
-        <span className={styles.meta}>{ticketLabel(row)}</span>
-      </div>
-      <div role="gridcell" className={styles.lines}>
-        <bdi className={styles.cut} title={row.customer.name}>
+        </Text>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+          {ticketLabel(row)}
+        </Text>
+      </Grid>
+      <Grid role="gridcell" flex="shrink" className={styles.lines}>
+        <Text as="bdi" cut className={styles.cut} title={row.customer.name}>
           {row.customer.name}
-        </bdi>
-        <span className={styles.meta}>{phoneLabel(row.customer.phone_number)}</span>
-      </div>
+        </Text>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+          {phoneLabel(row.customer.phone_number)}
+        </Text>
+      </Grid>
       <div role="gridcell">
         <TicketBadge status={row.status} />
       </div>
       <div role="gridcell">
         <Priority row={row} />
       </div>
-      <div role="gridcell" className={styles.cut}>
+      <Text as="div" role="gridcell" cut className={styles.cut}>
         <Assignee row={row} viewerId={viewerId} />
-      </div>
-      <div role="gridcell" className={styles.date}>
+      </Text>
+      <Text as="div" role="gridcell" tone="muted" nowrap>
         <Moment iso={row.updated_at} />
-      </div>
-      <div role="gridcell" className={styles.actions}>
+      </Text>
+      <HStack role="gridcell" gap={4} align="stretch" justify="end" className={styles.actions}>
         <TicketLinks row={row} reachable={reachable} />
-      </div>
+      </HStack>
     </>
   )
 }
@@ -58,26 +63,26 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
 export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <div role="gridcell" className={styles.card}>
-      <div className={styles.line}>
-        <span dir="auto" className={styles.name}>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text dir="auto" weight={500} cut className={styles.name}>
           {row.title}
-        </span>
+        </Text>
         <TicketBadge status={row.status} />
-      </div>
-      <div className={styles.line}>
-        <span className={styles.meta}>
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
           {ticketLabel(row)} · <bdi>{row.customer.name}</bdi>
-        </span>
+        </Text>
         <Priority row={row} />
-      </div>
-      <div className={styles.line}>
-        <span className={styles.meta}>
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text size="meta" tone="faint" cut digits className={styles.meta}>
           <Assignee row={row} viewerId={viewerId} /> · <Moment iso={row.updated_at} />
-        </span>
-        <span className={styles.actions}>
+        </Text>
+        <HStack as="span" gap={4} align="stretch" justify="end" className={styles.actions}>
           <TicketLinks row={row} reachable={reachable} />
-        </span>
-      </div>
+        </HStack>
+      </HStack>
     </div>
   )
 }
@@ -85,7 +90,7 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
 const Priority = ({ row: { priority } }: { row: TicketRowEntity }) => <Tag>{priorityLabel(priority)}</Tag>
 
 function Assignee({ row: { agent }, viewerId }: { row: TicketRowEntity; viewerId: string }) {
-  if (agent === null) return <span className={styles.nobody}>Nobody</span>
+  if (agent === null) return <Text tone="faint">Nobody</Text>
   return agent.id === viewerId ? 'You' : <bdi>{agent.name}</bdi>
 }
 

@@ -5,6 +5,7 @@ import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Box, HStack, VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { StaleOverlay } from '../../../ui/states/OldList.tsx'
@@ -29,7 +30,7 @@ export function TicketList(props: TicketListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <div className={styles.list}>
+    <VStack className={styles.list}>
       {/* Without a connection the top bar says so, once; the rows say of when they are. */}
       {stale && !cut && (
         <div className={styles.banner}>
@@ -45,15 +46,15 @@ export function TicketList(props: TicketListProps) {
           </Notice>
         </div>
       )}
-      <div className={styles.body}>
+      <Box flex="fill">
         <StaleOverlay
           old={rows.length > 0 && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows {...props} />
         </StaleOverlay>
-      </div>
-    </div>
+      </Box>
+    </VStack>
   )
 }
 
@@ -71,10 +72,10 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
   }
   if (state === 'off' || state === 'loading') {
     return (
-      <div className={styles.loading} role="status">
+      <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
         <Spinner />
         Loading tickets...
-      </div>
+      </HStack>
     )
   }
   if (rows.length > 0) {
