@@ -8,6 +8,13 @@ export default defineConfig({
     suspicious: 'error',
     perf: 'warn',
   },
+  // The layout primitives draw the tag that `as` names.
+  settings: {
+    'jsx-a11y': {
+      polymorphicPropName: 'as',
+      components: { HStack: 'div', VStack: 'div', Grid: 'div', Center: 'div', Text: 'span', Box: 'div' },
+    },
+  },
   ignorePatterns: ['dist', 'node_modules', 'packages/server/src/db/database.ts'],
   rules: {
     'typescript/no-explicit-any': 'error',

@@ -1,12 +1,12 @@
 import { Button } from '../ui/Button.tsx'
-import { Text } from '../ui/layout/Layout.tsx'
+import { Grid, Text } from '../ui/layout/Layout.tsx'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 import styles from './CrashScreen.module.css'
 
 /** "Something went wrong", what it was, and a way out. */
 export function CrashScreen({ error, reference }: { error: unknown; reference: string }) {
   return (
-    <div className={styles.screen}>
+    <Grid full pad={4} className={styles.screen}>
       <ErrorState
         title="Something went wrong"
         titleAs="h1"
@@ -19,12 +19,12 @@ export function CrashScreen({ error, reference }: { error: unknown; reference: s
       />
       <Text as="details" size="list" tone="muted" className={styles.details}>
         <summary>Details</summary>
-        <pre className={styles.text}>
+        <Text as="pre" pad={3} breaks className={styles.text}>
           {messageOf(error)}
           {'\n'}Reference {reference}
-        </pre>
+        </Text>
       </Text>
-    </div>
+    </Grid>
   )
 }
 

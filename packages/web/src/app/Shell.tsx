@@ -178,7 +178,7 @@ function OfferToAnswer() {
 
 function Loading() {
   return (
-    <Center tone="muted" className={styles.loading}>
+    <Center tone="muted" full>
       <Spinner label="Loading the screen" />
     </Center>
   )

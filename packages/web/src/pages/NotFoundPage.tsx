@@ -1,9 +1,8 @@
 import { FileQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Center } from '../ui/layout/Layout.tsx'
+import { Box, Center } from '../ui/layout/Layout.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
-import styles from './NotFoundPage.module.css'
 
 interface NotFoundProps {
   /** `h1` where nothing around it names the page. */
@@ -12,7 +11,7 @@ interface NotFoundProps {
 
 /** In place of a screen, at every address that has none. */
 export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
-  <Center size="list" weight={500} className={styles.page}>
+  <Center size="list" weight={500} full>
     <EmptyState
       icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}
       title="Page Not Found"
@@ -29,8 +28,8 @@ export function NotFoundPage() {
     document.title = 'Page Not Found · Parley'
   }, [])
   return (
-    <main className={styles.whole}>
+    <Box as="main" full>
       <NotFound titleAs="h1" />
-    </main>
+    </Box>
   )
 }

@@ -56,7 +56,7 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
         </Grid>
       )}
       {rows.length > 0 && (
-        <ul className={styles.sessions} aria-label="Sessions">
+        <ul aria-label="Sessions">
           {rows.map(session => (
             <Row
               key={session.id}

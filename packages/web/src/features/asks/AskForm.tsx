@@ -96,7 +96,6 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
       <form
         ref={place}
         noValidate
-        className={styles.form}
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -131,7 +130,9 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
             )}
             {kind === 'card' && <Card card={card} onChange={setCard} say={say} />}
           </VStack>
-          <div className={styles.preview}>{preview(asked)}</div>
+          <Text as="div" pad={3} breaks className={styles.preview}>
+            {preview(asked)}
+          </Text>
         </Grid>
         <HStack gap={2} align="stretch" justify="end" wrap rule="top" className={styles.foot}>
           {off !== null && (

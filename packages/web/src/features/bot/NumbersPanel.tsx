@@ -30,7 +30,7 @@ export function NumbersPanel() {
         />
       )}
       {numbers !== undefined && (
-        <Grid as="ul" gap={3} className={styles.numbers}>
+        <Grid as="ul" gap={3}>
           {numbers.map(number => (
             <NumberLine key={number.id} number={number} />
           ))}

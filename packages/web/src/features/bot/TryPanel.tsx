@@ -56,7 +56,7 @@ export function TryPanel() {
     if (texts.length > 0 && !(await ask(texts, isOn))) setDrafts(!isOn)
   }
   return (
-    <Grid as="section" gap={3} rule="bottom" className={styles.panel} aria-label="Test it">
+    <Grid as="section" gap={3} rule="bottom" pad={4} aria-label="Test it">
       <HStack justify="between" className={styles.head}>
         <h2>Test it</h2>
         {turns.length > 0 && (
@@ -72,7 +72,7 @@ export function TryPanel() {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys
         <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
-          <Grid as="ol" gap={3} className={styles.turns} aria-label="What was said" aria-live="polite">
+          <Grid as="ol" gap={3} aria-label="What was said" aria-live="polite">
             {turns.map((turn, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- a turn is what stands at its place
               <Grid as="li" key={n} gap={2} flex="shrink" size="list" breaks>

@@ -53,7 +53,7 @@ export function UnclearPanel() {
           />
         )}
         {found !== undefined && !held.isPlaceholderData && found.texts.length === 0 && (
-          <Text as="p" size="list" tone="muted" className={styles.nothing}>
+          <Text as="p" size="list" tone="muted" pad={4}>
             {nothing[state]}
           </Text>
         )}

@@ -28,7 +28,7 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
   const now = useNow()
   const kept = held.data
   return (
-    <Grid as="section" gap={3} className={styles.panel} aria-label="Business hours">
+    <Grid as="section" gap={3} pad={4} aria-label="Business hours">
       <HStack as="header" gap={2} justify="between" wrap className={styles.head}>
         <h2>Business hours</h2>
         {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}

@@ -48,7 +48,7 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
   const shown = all.find(({ id }) => id === chosen) ?? null
   const edited = { agentId, mayShare, shortcut, fileList, onShow: onChoose }
   return (
-    <div className={styles.panes} data-chosen={chosen !== null || undefined}>
+    <Grid full className={styles.panes} data-chosen={chosen !== null || undefined}>
       <VStack className={styles.side}>
         <HStack gap={2} wrap flex="none" rule="bottom" className={styles.bar}>
           <SearchField
@@ -122,7 +122,7 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           </Center>
         )}
       </Box>
-    </div>
+    </Grid>
   )
 }
 

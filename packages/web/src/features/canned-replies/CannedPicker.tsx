@@ -299,7 +299,7 @@ interface NothingProps {
 function Nothing({ query, isEmpty, scope }: NothingProps) {
   if (query.data === undefined && !query.isError)
     return (
-      <Text as="p" role="status" size="list" tone="muted" className={styles.wait}>
+      <Text as="p" role="status" size="list" tone="muted" pad={4}>
         Loading canned replies…
       </Text>
     )

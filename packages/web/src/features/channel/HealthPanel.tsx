@@ -15,7 +15,7 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
   const [first, ...others] = numbers
   const own = (number: NumberHealth) => <NumberFigures number={number} />
   return (
-    <Grid as="section" aria-label="Health" gap={3} rule="bottom" className={styles.health}>
+    <Grid as="section" aria-label="Health" gap={3} rule="bottom" pad={4}>
       {others.length > 0 &&
         numbers.map(number => (
           <section key={number.phone_number_id} aria-label={number.name ?? number.phone_number_id}>

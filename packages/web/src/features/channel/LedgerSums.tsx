@@ -1,5 +1,5 @@
 import type { WebhookLedger } from '@parley/core/channel/webhooks'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './ledger.module.css'
 
 const ends = [
@@ -12,7 +12,7 @@ const ends = [
 /** What came and how it ended, as the sum that it is. */
 export function LedgerSums({ ledger }: { ledger: WebhookLedger }) {
   return (
-    <section aria-label="Sums" className={styles.sums}>
+    <Box as="section" aria-label="Sums" pad={4}>
       <HStack as="p" align="baseline" wrap size="body" tone="muted" digits className={styles.equation}>
         <span>
           <b>{ledger.received.toLocaleString()}</b> received
@@ -29,6 +29,6 @@ export function LedgerSums({ ledger }: { ledger: WebhookLedger }) {
           again when it starts.
         </Text>
       )}
-    </section>
+    </Box>
   )
 }

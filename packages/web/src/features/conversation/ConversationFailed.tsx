@@ -4,7 +4,6 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { Center } from '../../ui/layout/Layout.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
-import styles from './ConversationView.module.css'
 
 interface ConversationFailedProps {
   readonly detail: Extract<ConversationDetail, { state: 'unloaded' }>
@@ -17,13 +16,13 @@ export function ConversationFailed({ detail, onRetry }: ConversationFailedProps)
   const { cut } = useFreshness()
   if (cut) {
     return (
-      <Center className={styles.middle}>
+      <Center full pad={6}>
         <ErrorState title={detail.failure} hint="It is loaded by itself when the server can be reached." />
       </Center>
     )
   }
   return (
-    <Center className={styles.middle}>
+    <Center full pad={6}>
       <RetryState
         title={detail.failure}
         hint={historyFailure}

@@ -7,7 +7,10 @@ import { useAssist } from '../../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { useConversationMeta } from '../../data/conversations/standing.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
+import { Grid } from '../../ui/layout/Layout.tsx'
+import { useStretch } from '../../data/messages/stretch.ts'
 import { useStretch, useThread } from '../../data/messages/thread.ts'
+import { useThread } from '../../data/messages/thread.ts'
 import { AboveThread } from './AboveThread.tsx'
 import { ConversationActions } from './ConversationActions.tsx'
 import { ConversationHeader } from './header/ConversationHeader.tsx'
@@ -120,7 +123,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       )}
       {...files.takes}
     >
-      <div className={styles.column}>
+      <Grid narrow full className={styles.column}>
         <ConversationHeader
           conversation={conversation}
           meta={meta}
@@ -174,7 +177,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             line={linked}
           />
         )}
-      </div>
+      </Grid>
       {panel.isOpen && (
         <ConversationPanel
           id={panel.id}

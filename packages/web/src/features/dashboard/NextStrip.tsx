@@ -158,7 +158,7 @@ function Count({ name, count, to }: { name: string; count: number | undefined; t
     </>
   )
   return (
-    <li className={styles.item}>
+    <li>
       {to === null ? (
         <span className={styles.count}>{shown}</span>
       ) : (

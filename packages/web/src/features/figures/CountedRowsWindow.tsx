@@ -13,7 +13,7 @@ import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data
 import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
-import { HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -46,9 +46,9 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <div className={styles.more}>
+          <Grid pad={3} className={styles.more}>
             <Spinner label="Loading the rows" />
-          </div>
+          </Grid>
         )
       ) : (
         <>
@@ -102,12 +102,12 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <RowsTable rows={rows} title={title} heading={heading} />
           )}
           {query.hasNextPage && (
-            <div className={styles.more}>
+            <Grid pad={3} className={styles.more}>
               <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show more
               </Button>
               {query.isFetchNextPageError && <p role="alert">More rows could not be loaded: try again.</p>}
-            </div>
+            </Grid>
           )}
         </>
       )}

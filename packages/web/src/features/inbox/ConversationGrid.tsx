@@ -79,7 +79,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
   return (
     <VStack className={styles.frame}>
       {hadBar && (
-        <div className={classNames(styles.bar, isOpen && styles.open)}>
+        <div className={classNames(isOpen && styles.open)}>
           {phone && isOpen && all}
           <Bar
             rows={selected}

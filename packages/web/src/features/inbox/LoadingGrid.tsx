@@ -1,4 +1,4 @@
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
@@ -13,7 +13,7 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 export function LoadingGrid() {
   const phone = usePhoneLayout()
   return (
-    <div className={styles.loading}>
+    <Text as="div" full size="list" className={styles.loading}>
       <div role="status" className="visually-hidden">
         Loading conversations
       </div>
@@ -33,7 +33,7 @@ export function LoadingGrid() {
           </Grid>
         ))}
       </div>
-    </div>
+    </Text>
   )
 }
 

@@ -51,7 +51,7 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
         </Button>
       </HStack>
       <div className={styles.panes} data-chosen={chosen !== null || undefined}>
-        <div className={styles.list}>
+        <Grid pad={2} className={styles.list}>
           {list.isPending && <Spinner label="Loading answers" />}
           {list.isError && list.data === undefined && (
             <RetryState
@@ -74,7 +74,7 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
             />
           )}
           {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={choose} />}
-        </div>
+        </Grid>
         <div className={styles.pane}>
           {chosen === 'new' && (
             <AnswerEditor

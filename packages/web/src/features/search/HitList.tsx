@@ -11,7 +11,7 @@ import styles from './search.module.css'
 /** Hits as a list; each leads to where it was found. */
 export function HitList({ label, lines }: { label: string; lines: readonly HitLine[] }) {
   return (
-    <ul className={styles.hits} aria-label={label}>
+    <ul aria-label={label}>
       {lines.map(line => (
         <li key={line.key}>
           <HStack as={Link} to={line.to} gap={3} align="stretch" rule="bottom" className={styles.hit}>

@@ -1,7 +1,7 @@
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind } from '@parley/core/search/constants'
 import { Link } from 'react-router'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { countOf, countText, kindLabel } from './kinds.ts'
 import { linesOf } from './hit-lines.tsx'
@@ -23,7 +23,7 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
     const lines = linesOf(kind, [reply]).slice(0, shown)
     const counted = countOf(kind, reply)
     return (
-      <section key={kind} className={styles.kind} aria-label={kindLabel[kind]}>
+      <Box as="section" key={kind} rule="bottom" pad={4} aria-label={kindLabel[kind]}>
         <HStack as="h2" gap={1.5} size="list" weight={600} className={styles.heading}>
           {kindLabel[kind]}{' '}
           <Text size="meta" weight={500} tone="muted" digits className={styles.count}>
@@ -43,7 +43,7 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
             </Text>
           )}
         </HStack>
-        <ul className={styles.few}>
+        <ul>
           {lines.map(line => (
             <li key={line.key}>
               <HStack as={Link} to={line.to} gap={2} align="start" className={styles.small}>
@@ -60,7 +60,7 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </Box>
     )
   })
 }

@@ -34,7 +34,7 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
           {agents.state === 'ready' ? 'Nobody else is available.' : 'Not known yet.'}
         </Text>
       ) : (
-        <Grid as="ul" gap={3} className={styles.others}>
+        <Grid as="ul" gap={3}>
           {others.map(agent => (
             <Room key={agent.id} agent={agent} more={planned.get(agent.id) ?? 0} />
           ))}

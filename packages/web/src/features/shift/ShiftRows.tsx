@@ -52,7 +52,7 @@ export function ShiftRows(props: ShiftRowsProps) {
         <span>Next step</span>
         <span>Hand over to</span>
       </Grid>
-      <ul aria-label="Your open conversations" className={styles.rows}>
+      <ul aria-label="Your open conversations">
         {shown.map(row => (
           <ShiftRow key={row.id} row={row} {...props} />
         ))}

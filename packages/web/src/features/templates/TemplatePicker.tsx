@@ -89,7 +89,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
   if (query.data === undefined) {
     if (!query.isError)
       return frame(
-        <Text as="p" role="status" size="list" tone="muted" className={styles.wait}>
+        <Text as="p" role="status" size="list" tone="muted" pad={6}>
           Loading templates…
         </Text>,
       )

@@ -50,12 +50,12 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
           {ticket.title}
         </Text>
       </Grid>
-      <Grid gap={3.5} className={styles.work}>
+      <Grid gap={3.5} narrow className={styles.work}>
         <TicketDescription text={ticket.description} />
         <TicketForm edit={edit} field={noteField} />
         <TicketOutcome edit={edit} />
       </Grid>
-      <Grid as="section" aria-label="Properties" gap={3.5} frame className={styles.properties}>
+      <Grid as="section" aria-label="Properties" gap={3.5} frame narrow pad={4} className={styles.properties}>
         <Grid gap={3} className={styles.fields}>
           {/* The list has the focus until it is closed, so the note gets it after that. */}
           <TicketFields edit={edit} onPicked={() => setTimeout(() => noteField.current?.focus())} />
@@ -65,7 +65,7 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
           <TicketTimes ticket={ticket} />
         </Facts>
       </Grid>
-      <Grid gap={3.5} className={styles.history}>
+      <Grid gap={3.5} narrow className={styles.history}>
         <Resolution ticket={ticket} />
         <NotesHistory notes={ticket.notes} />
       </Grid>

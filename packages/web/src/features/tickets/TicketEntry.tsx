@@ -22,7 +22,7 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
   const { ticket } = edit
   const [detailed, setDetailed] = useState(complete)
   return (
-    <Grid gap={3.5} className={styles.entry}>
+    <Grid gap={3.5} narrow>
       <TicketDescription text={ticket.description} />
       <TicketForm
         edit={edit}

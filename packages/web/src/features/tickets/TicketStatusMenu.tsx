@@ -80,6 +80,8 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
     <Grid
       as="form"
       gap={3}
+      narrow
+      pad={4}
       className={styles.form}
       aria-label="Update ticket"
       onSubmit={event => {

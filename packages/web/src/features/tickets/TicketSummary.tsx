@@ -26,7 +26,7 @@ export const TicketSummary = memo(function TicketSummary({ work, withStatus }: T
   }
   const { id, title, description, status, priority } = summary
   return (
-    <Grid as="section" aria-label="Ticket" gap={1} size="list" className={styles.card}>
+    <Grid as="section" aria-label="Ticket" gap={1} size="list" narrow>
       <HStack gap={2} className={styles.first}>
         <TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />
         <Text as="h3" size="list" weight={500} digits className={styles.number}>
@@ -77,7 +77,7 @@ export const TicketSummary = memo(function TicketSummary({ work, withStatus }: T
 
 function Waiting() {
   return (
-    <Grid as="section" aria-label="Ticket" aria-busy="true" gap={1} size="list" className={styles.card}>
+    <Grid as="section" aria-label="Ticket" aria-busy="true" gap={1} size="list" narrow>
       <Skeleton width={120} height={20} />
       <Skeleton width="80%" height={20} />
       <Skeleton width="100%" height={16} />

@@ -20,7 +20,7 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
   const { overloaded } = load
   if (overloaded.length === 0)
     return (
-      <Text as="p" size="list" tone="muted" className={styles.balanced}>
+      <Text as="p" size="list" tone="muted" pad={4}>
         No agents are currently overloaded. Workload distribution is balanced.
       </Text>
     )

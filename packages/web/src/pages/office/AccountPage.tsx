@@ -25,7 +25,7 @@ export function AccountPage() {
   }
   if (account.data === undefined) {
     return (
-      <Center className={styles.loading}>
+      <Center full>
         <Spinner label="Loading your account" />
       </Center>
     )

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
-import { Center, HStack } from '../../ui/layout/Layout.tsx'
+import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -64,7 +64,7 @@ export function AuditPage() {
       entry.address,
     ])
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
         <Select label="What" labelHidden value={group} choices={groups} onChange={setGroup} />
         <Select
@@ -123,6 +123,6 @@ export function AuditPage() {
           </HStack>
         )}
       </div>
-    </div>
+    </Grid>
   )
 }

@@ -22,7 +22,7 @@ export function BotPage() {
   if (session === null) return null
   const choose = (id: string | null) => setParams(id === null ? {} : { [nameOf]: id })
   return (
-    <div className={styles.page}>
+    <Grid full className={styles.page}>
       <Grid gap={4} className={styles.main}>
         <UnclearPanel />
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
@@ -34,6 +34,6 @@ export function BotPage() {
         <AssistPanel />
         {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>
-    </div>
+    </Grid>
   )
 }

@@ -8,7 +8,7 @@ import { HealthPanel } from '../../features/channel/HealthPanel.tsx'
 import { LedgerSums } from '../../features/channel/LedgerSums.tsx'
 import { KeptTable, StepTable } from '../../features/channel/LedgerTables.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Center, HStack } from '../../ui/layout/Layout.tsx'
+import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
@@ -33,7 +33,7 @@ export function ChannelPage() {
   const first = ledger.data?.pages[0]
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
         <Select
           label="When"
@@ -116,6 +116,6 @@ export function ChannelPage() {
           </HStack>
         )}
       </div>
-    </div>
+    </Grid>
   )
 }

@@ -27,7 +27,7 @@ export function GetStartedPage() {
   if (setup === undefined) {
     if (view.state !== 'failed')
       return (
-        <Center className={styles.loading}>
+        <Center full>
           <Spinner label="Loading the steps" />
         </Center>
       )

@@ -8,7 +8,7 @@ import { PeopleTable } from '../../features/people/PeopleTable.tsx'
 import { PersonPanel } from '../../features/people/PersonPanel.tsx'
 import { isUnder, type PeopleTab, peopleTabs } from '../../features/people/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Center } from '../../ui/layout/Layout.tsx'
+import { Center, Grid } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -43,13 +43,13 @@ export function PeoplePage() {
   }
   if (state !== 'ready') {
     return (
-      <Center className={styles.loading}>
+      <Center full>
         <Spinner label="Loading accounts" />
       </Center>
     )
   }
   return (
-    <div className={styles.page} data-chosen={chosen !== null || undefined}>
+    <Grid narrow full className={styles.page} data-chosen={chosen !== null || undefined}>
       <div className={styles.list}>
         {view.stale && (
           <StaleNotice shown="what was fetched last" busy={view.retrying} onRetry={view.retry}>
@@ -93,6 +93,6 @@ export function PeoplePage() {
           <PersonPanel person={chosen} actions={mayManage ? actions : null} onClose={() => choose(null)} />
         </aside>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { ApplicationView } from './ApplicationView.tsx'
-import styles from './ApplicationPage.module.css'
 
 /** One application: found out first, then worked on. */
 export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
@@ -22,7 +21,7 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
   const back = <Button onClick={() => void navigate(applicationsPath[kind])}>Back to list</Button>
   if (view.state === 'failed' || view.area === 'unavailable') {
     return (
-      <Center className={styles.middle}>
+      <Center full pad={6}>
         <ErrorState
           title={applicationMessages.fetchApplication}
           hint="The server could not be asked. It is asked again every 10 seconds."
@@ -42,14 +41,14 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
   }
   if (view.state === 'off' || view.state === 'loading' || view.source === null) {
     return (
-      <Center className={styles.middle}>
+      <Center full pad={6}>
         <Spinner label="Loading the application" />
       </Center>
     )
   }
   if (view.application === null) {
     return (
-      <Center className={styles.middle}>
+      <Center full pad={6}>
         <EmptyState
           title="Application Not Found"
           hint="The application you're looking for doesn't exist or you don't have permission to view it."

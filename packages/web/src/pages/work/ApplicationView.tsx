@@ -77,7 +77,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
     </Box>
   )
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <ApplicationHeader application={application} onUpdateStatus={() => setUpdating(true)} />
       <Grid gap={2} className={styles.notices}>
         {view.area === 'sample' && <SampleNotice />}
@@ -143,7 +143,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
         healthOpen={healthOpen}
         onPoint={toItem}
       />
-    </div>
+    </Grid>
   )
 }
 

@@ -15,6 +15,7 @@ import {
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import styles from './ApplicationsPage.module.css'
 
 /** All applications of a kind: tabs, date range, search, and the list. The address says what is asked for. */
@@ -26,7 +27,7 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
     setParams(now => withParam(now, name, value), { replace: true })
   const others = otherStatuses(list.counts)
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <h2 className={styles.title}>{listTitles[kind]}</h2>
       <Tabs
         label="Filter by status"
@@ -55,6 +56,6 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
       >
         <ApplicationList kind={kind} filter={filter} list={list} />
       </Tabs>
-    </div>
+    </Grid>
   )
 }

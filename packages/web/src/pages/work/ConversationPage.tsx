@@ -55,7 +55,7 @@ export function ConversationPage() {
 function Loading() {
   useEffect(() => awaitWriteBox(performance.now()), [])
   return (
-    <Center className={styles.middle}>
+    <Center full pad={6}>
       <Spinner label="Loading the conversation" />
     </Center>
   )
@@ -71,7 +71,7 @@ function Missing() {
   }, [])
   if (!isCertain) return <Loading />
   return (
-    <Center className={styles.middle}>
+    <Center full pad={6}>
       <EmptyState
         title="Conversation not found"
         hint={

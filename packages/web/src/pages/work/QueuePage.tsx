@@ -45,7 +45,7 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
   const { first, loading } = shown.first?.waiting_since == null ? ofAll : shown
   const since = first?.waiting_since ?? null
   return (
-    <Center className={styles.middle}>
+    <Center full pad={6}>
       {first === undefined || since === null ? (
         <EmptyState
           title="Select a conversation"

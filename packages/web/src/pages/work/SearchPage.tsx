@@ -59,7 +59,7 @@ export function SearchPage() {
     count: reply && countText(countOf(value, reply)),
   }))
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <Grid gap={2.5} className={styles.head}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
         <HStack
@@ -119,7 +119,7 @@ export function SearchPage() {
           )}
         </Tabs>
       </div>
-    </div>
+    </Grid>
   )
 }
 

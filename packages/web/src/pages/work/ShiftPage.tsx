@@ -55,7 +55,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
     />
   )
   return (
-    <div className={styles.page}>
+    <Grid narrow className={styles.page}>
       <Grid as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
         <Text as="p" size="list" tone="muted">
@@ -139,7 +139,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
           {leaveWords(shift.given)}
         </Button>
       </HStack>
-    </div>
+    </Grid>
   )
 }
 

@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Fact } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import conversation from './ConversationPage.module.css'
 import styles from './TicketPage.module.css'
 
 /** One ticket, where a notice about it leads: the same work as in its conversation, and the way there. */
@@ -28,7 +27,7 @@ export function TicketPage() {
   if (session === null) return null
   if (view.state === 'loading') {
     return (
-      <Center className={conversation.middle}>
+      <Center full pad={6}>
         <Spinner label="Loading the ticket" />
       </Center>
     )
@@ -45,7 +44,7 @@ export function TicketPage() {
   }
   if (view.ticket === null) {
     return (
-      <Center className={conversation.middle}>
+      <Center full pad={6}>
         <EmptyState
           title="Ticket not found"
           hint="The ticket you're looking for doesn't exist or has been removed."

@@ -22,7 +22,7 @@ function Tickets({ viewerId }: { viewerId: string }) {
   const set = (name: ListParam, value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })
   return (
-    <div className={styles.page}>
+    <Grid narrow full className={styles.page}>
       <Grid gap={2.5} rule="bottom" className={styles.head}>
         <h2 className={styles.title}>Tickets</h2>
         <HStack gap={2} justify="between" wrap>
@@ -31,6 +31,6 @@ function Tickets({ viewerId }: { viewerId: string }) {
         </HStack>
       </Grid>
       <TicketList filter={filter} list={list} viewerId={viewerId} onEverybody={() => set('agent', 'any')} />
-    </div>
+    </Grid>
   )
 }

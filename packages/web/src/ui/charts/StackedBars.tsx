@@ -55,7 +55,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
   }
 
   return (
-    <Text as="figure" size="meta" tone="muted" digits className={styles.chart} aria-label={label}>
+    <Text as="figure" size="meta" tone="muted" digits aria-label={label}>
       <HStack as="figcaption" wrap className={styles.legend}>
         {series.map(({ name, look }) => (
           <HStack as="span" key={name} gap={1.5} inline>

@@ -13,7 +13,7 @@ type RadioListProps<Value extends string> = {
 export function RadioList<Value extends string>({ label, value, onChange, choices }: RadioListProps<Value>) {
   const name = useId()
   return (
-    <Grid as="fieldset" gap={2} flex="shrink" className={styles.list}>
+    <Grid as="fieldset" gap={2} flex="shrink">
       <Text as="legend" size="meta" weight={500} tone="muted" className={styles.legend}>
         {label}
       </Text>

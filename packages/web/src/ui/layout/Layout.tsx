@@ -17,6 +17,12 @@ interface Look {
   rule?: 'top' | 'bottom'
   /** A card: line, ground and corners. */
   frame?: boolean
+  /** The one column of a grid may be narrower than its content. */
+  narrow?: boolean
+  /** As high as its parent. */
+  full?: boolean
+  /** Padding, in steps of 4 px. */
+  pad?: 2 | 3 | 4 | 6
   size?: 'meta' | 'list' | 'body' | 'section' | 'page'
   weight?: 400 | 500 | 600
   tone?: 'text' | 'muted' | 'faint' | 'accent' | 'ok' | 'warn' | 'danger'
@@ -34,7 +40,7 @@ type Props<E extends ElementType> = Look & { as?: E } & Omit<ComponentPropsWithR
 /** Draws the tag with the classes of its look, below its own. All other attributes reach the tag, the ref too. */
 function draw(tag: ElementType, base: string | undefined, props: Props<ElementType>) {
   const { as: Tag = tag, gap, align, justify, wrap, inline, flex, rule, frame, ...others } = props
-  const { size, weight, tone, cut, breaks, nowrap, digits, className, ...rest } = others
+  const { narrow, full, pad, size, weight, tone, cut, breaks, nowrap, digits, className, ...rest } = others
   const all = classNames(
     base,
     gap !== undefined && styles[`gap${gap * 4}`],
@@ -45,6 +51,9 @@ function draw(tag: ElementType, base: string | undefined, props: Props<ElementTy
     flex && styles[`flex-${flex}`],
     rule && styles[`rule-${rule}`],
     frame && styles['frame'],
+    narrow && styles['narrow'],
+    full && styles['full'],
+    pad && styles[`pad${pad * 4}`],
     size && styles[size],
     weight && styles[`weight${weight}`],
     tone && styles[`tone-${tone}`],

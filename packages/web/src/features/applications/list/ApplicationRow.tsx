@@ -23,7 +23,7 @@ export function ApplicationRow({ row, reachable }: ApplicationRowProps) {
     <>
       <HStack role="gridcell" gap={3}>
         <Avatar name={customer.name} />
-        <Grid flex="grow" className={styles.lines}>
+        <Grid flex="grow" narrow>
           <Text as="bdi" weight={500} cut className={styles.name} title={customer.name}>
             {customer.name}
           </Text>
@@ -32,7 +32,7 @@ export function ApplicationRow({ row, reachable }: ApplicationRowProps) {
           </Text>
         </Grid>
       </HStack>
-      <Grid role="gridcell" flex="grow" className={styles.lines}>
+      <Grid role="gridcell" flex="grow" narrow>
         <Text cut className={styles.cut}>
           {formOf(row).first}
         </Text>
@@ -57,7 +57,7 @@ export function ApplicationRow({ row, reachable }: ApplicationRowProps) {
 export function ApplicationCard({ row, reachable }: ApplicationRowProps) {
   const { first, second } = formOf(row)
   return (
-    <div role="gridcell" className={styles.card}>
+    <Grid role="gridcell" narrow className={styles.card}>
       <HStack gap={3} justify="between" className={styles.line}>
         <Text as="bdi" weight={500} cut className={styles.name}>
           {row.customer.name}
@@ -80,7 +80,7 @@ export function ApplicationCard({ row, reachable }: ApplicationRowProps) {
           <RowLinks row={row} reachable={reachable} />
         </HStack>
       </HStack>
-    </div>
+    </Grid>
   )
 }
 

@@ -28,7 +28,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
     common: commonOf(section.name),
   }))
   return (
-    <Grid gap={4} className={styles.sections}>
+    <Grid gap={4} narrow>
       {sections.map(({ section, common }) =>
         section.name === 'health_information' ? (
           <Card

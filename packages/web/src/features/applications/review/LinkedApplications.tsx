@@ -34,7 +34,7 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
   const isMissing = state === 'failed' || area === 'unavailable'
   if (state === 'off' && area !== 'unknown' && area !== 'unavailable') return null
   return (
-    <Grid as="section" gap={1.5} size="list" className={styles.section} aria-labelledby={id}>
+    <Grid as="section" gap={1.5} size="list" narrow aria-labelledby={id}>
       <HStack as="h3" id={id} gap={2} justify="between" size="list" weight={600}>
         <span>
           {titles[kind]}

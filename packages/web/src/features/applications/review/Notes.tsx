@@ -40,7 +40,7 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
   }
   const error = blank && content === '' ? 'Write something first: a note cannot be blank' : undefined
   return (
-    <Grid gap={4} size="list" className={styles.part}>
+    <Grid gap={4} size="list" narrow>
       <Grid
         as="form"
         aria-label="Add a note"

@@ -133,7 +133,7 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
   const waiters = useMemo(() => new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id]))), [rows])
   if (list.loading) {
     return (
-      <Center tone="muted" className={styles.middle}>
+      <Center tone="muted" full>
         <Spinner label="Loading the queue" />
       </Center>
     )

@@ -64,7 +64,7 @@ function Signs({ message, onReact, onDone }: SignsProps) {
   }
   const isOffered = own === null || offeredEmoji.some(emoji => emoji === own)
   return (
-    <Grid as="form" gap={3} className={styles.signs} onSubmit={submit}>
+    <Grid as="form" gap={3} pad={3} onSubmit={submit}>
       <HStack gap={1} align="stretch" wrap role="group" aria-label="Signs">
         {[...offeredEmoji, ...(isOffered ? [] : [own])].map(emoji => (
           <button

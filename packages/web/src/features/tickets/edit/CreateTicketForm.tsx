@@ -62,6 +62,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       as="form"
       aria-label="New Ticket"
       gap={3.5}
+      narrow
       className={styles.create}
       onSubmit={event => {
         event.preventDefault()

@@ -31,6 +31,7 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
       as="form"
       aria-label="Resolve Ticket"
       gap={3.5}
+      narrow
       className={styles.resolve}
       onSubmit={event => {
         event.preventDefault()

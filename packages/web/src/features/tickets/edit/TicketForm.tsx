@@ -25,7 +25,7 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
       as="form"
       aria-label="Update ticket"
       gap={3.5}
-      className={styles.form}
+      narrow
       onSubmit={event => {
         event.preventDefault()
         if (isUpdatable) edit.save()

@@ -46,7 +46,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
     say(`${ticketLabel(ticket)} created`)
   }
   return (
-    <Grid gap={3} className={styles.manager}>
+    <Grid gap={3} narrow>
       <HStack gap={3}>
         <h3 className={styles.title}>Support Tickets</h3>
         <Text as="p" role="status" size="list" weight={500} tone="ok">

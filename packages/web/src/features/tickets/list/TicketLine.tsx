@@ -24,7 +24,7 @@ export const ticketPath = ({ id }: Pick<TicketRowEntity, 'id'>): string =>
 export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <>
-      <Grid role="gridcell" flex="shrink" className={styles.lines}>
+      <Grid role="gridcell" flex="shrink" narrow>
         <Text dir="auto" weight={500} cut className={styles.name} title={row.title}>
           {row.title}
         </Text>
@@ -32,7 +32,7 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
           {ticketLabel(row)}
         </Text>
       </Grid>
-      <Grid role="gridcell" flex="shrink" className={styles.lines}>
+      <Grid role="gridcell" flex="shrink" narrow>
         <Text as="bdi" cut className={styles.cut} title={row.customer.name}>
           {row.customer.name}
         </Text>
@@ -62,7 +62,7 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
 /** One ticket on a phone. */
 export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
   return (
-    <div role="gridcell" className={styles.card}>
+    <Grid role="gridcell" narrow className={styles.card}>
       <HStack gap={3} justify="between" className={styles.line}>
         <Text dir="auto" weight={500} cut className={styles.name}>
           {row.title}
@@ -83,7 +83,7 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
           <TicketLinks row={row} reachable={reachable} />
         </HStack>
       </HStack>
-    </div>
+    </Grid>
   )
 }
 
