@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { historyFailure, type ThreadView } from '../../../data/messages/thread.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { VStack } from '../../../ui/layout/Layout.tsx'
+import { HStack, VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
@@ -172,7 +172,7 @@ function MessageList(props: MessageListProps) {
   return (
     <div className={styles.frame} data-on-paper>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <div ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
+      <VStack ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
         <OlderLine older={older} retryOlder={thread.retryOlder} />
         <div
           role="list"
@@ -205,7 +205,7 @@ function MessageList(props: MessageListProps) {
             )
           })}
         </div>
-      </div>
+      </VStack>
       {!atEnd && <NewestButton arrived={arrived} onClick={toEnd} />}
       <Announcer messages={messages} />
       <PrintedThread conversation={conversation} thread={thread} rows={rows}>
@@ -251,18 +251,27 @@ const OlderLine = memo(function OlderLine({
 }: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
   if (older === 'idle') return null
   return (
-    <div className={styles.older}>
+    <HStack align="stretch" justify="center" className={styles.older}>
       {older === 'loading' ? (
         <Spinner size={16} label="Loading older messages" />
       ) : (
-        <span role="alert" className={styles.olderFailed}>
+        <HStack
+          as="span"
+          role="alert"
+          gap={2.5}
+          inline
+          frame
+          size="list"
+          tone="danger"
+          className={styles.olderFailed}
+        >
           {historyFailure}
           <Button size="small" onClick={retryOlder}>
             Retry
           </Button>
-        </span>
+        </HStack>
       )}
-    </div>
+    </HStack>
   )
 })
 
