@@ -1,26 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { fieldError } from './field-error.ts'
+import { refusalWords } from './field-error.ts'
 
-const fields = ['current_password', 'new_password'] as const
+const wordsOf = refusalWords({ current_password: 'current password', new_password: 'new password' })
 
 /** Changes the own password, which signs out everywhere else. */
 export function PasswordForm({ email, actions }: { email: string; actions: AccountActions }) {
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const change = useMutation({
-    mutationFn: () => actions.changePassword(current, next),
-    onSuccess: () => {
-      setCurrent('')
-      setNext('')
+  const [ended, setEnded] = useState<number | null>(null)
+  const form = useForm({
+    values: { current_password: '', new_password: '' },
+    send: async values => {
+      setEnded(null)
+      setEnded(await actions.changePassword(values.current_password, values.new_password))
+      form.reset()
     },
+    wordsOf,
   })
   return (
-    <AccountForm label="Change password" verb="Change password" request={change} fields={fields}>
+    <AccountForm form={form} label="Change password" verb="Change password">
       {/* For password managers, which keep a password with its name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
@@ -28,21 +29,17 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
         type="password"
         autoComplete="current-password"
         required
-        value={current}
-        error={fieldError(change.error, 'current_password', 'current password')}
-        onChange={event => setCurrent(event.target.value)}
+        {...form.text('current_password')}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
         required
-        value={next}
         hint="At least 10 characters. Three or four unrelated words are easy to keep in mind and hard to guess."
-        error={fieldError(change.error, 'new_password', 'new password')}
-        onChange={event => setNext(event.target.value)}
+        {...form.text('new_password')}
       />
-      {change.isSuccess && <Notice tone="ok">{changedWords(change.data)}</Notice>}
+      {ended !== null && <Notice tone="ok">{changedWords(ended)}</Notice>}
     </AccountForm>
   )
 }

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Proof } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { fieldError } from './field-error.ts'
+import { refusalWords } from './field-error.ts'
+
+const wordsOf = refusalWords({ password: 'password', code: 'code' })
 
 type ProofFormProps = {
   /** The accessible name. */
@@ -17,26 +18,15 @@ type ProofFormProps = {
 
 /** Password and code once more, for what weakens the account. */
 export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: ProofFormProps) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const prove = useMutation({ mutationFn: () => onProof({ password, code }) })
+  const form = useForm({ values: { password: '', code: '' }, send: onProof, wordsOf })
   return (
-    <AccountForm
-      label={label}
-      verb={verb}
-      request={prove}
-      fields={['password', 'code']}
-      tone={tone}
-      onCancel={onCancel}
-    >
+    <AccountForm form={form} label={label} verb={verb} tone={tone} onCancel={onCancel}>
       <TextField
         label="Your password"
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        error={fieldError(prove.error, 'password', 'password')}
-        onChange={event => setPassword(event.target.value)}
+        {...form.text('password')}
       />
       <TextField
         label="Authentication code or a recovery code"
@@ -44,9 +34,7 @@ export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: 
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={code}
-        error={fieldError(prove.error, 'code', 'code')}
-        onChange={event => setCode(event.target.value)}
+        {...form.text('code')}
       />
     </AccountForm>
   )

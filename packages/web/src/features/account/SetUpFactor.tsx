@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Text } from '../../ui/layout/Layout.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
-import { fieldError } from './field-error.ts'
+import { refusalWords } from './field-error.ts'
+
+const wordsOf = refusalWords({ password: 'password', code: 'code' })
 
 type SetUpFactorProps = {
   actions: AccountActions
@@ -21,10 +23,13 @@ export function SetUpFactor({ actions, onCodes }: SetUpFactorProps) {
 }
 
 function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun: BegunFactor) => void }) {
-  const [password, setPassword] = useState('')
-  const begin = useMutation({ mutationFn: () => actions.beginFactor(password), onSuccess: onBegun })
+  const form = useForm({
+    values: { password: '' },
+    send: async ({ password }) => onBegun(await actions.beginFactor(password)),
+    wordsOf,
+  })
   return (
-    <AccountForm label="Set up a second factor" verb="Set up" request={begin} fields={['password']}>
+    <AccountForm form={form} label="Set up a second factor" verb="Set up">
       <p>
         With an authenticator app on your phone, a password that somebody stole does not open your account.
         You enter a code of the app whenever you sign in.
@@ -34,9 +39,7 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        error={fieldError(begin.error, 'password', 'password')}
-        onChange={event => setPassword(event.target.value)}
+        {...form.text('password')}
       />
     </AccountForm>
   )
@@ -45,15 +48,17 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
 type ConfirmProps = SetUpFactorProps & { begun: BegunFactor; onCancel: () => void }
 
 function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
-  const [code, setCode] = useState('')
-  const confirm = useMutation({ mutationFn: () => actions.confirmFactor(code), onSuccess: onCodes })
+  const form = useForm({
+    values: { code: '' },
+    send: async ({ code }) => onCodes(await actions.confirmFactor(code)),
+    wordsOf,
+  })
   const { size, path } = begun.qr
   return (
     <AccountForm
+      form={form}
       label="Confirm the second factor"
       verb="Turn on"
-      request={confirm}
-      fields={['code']}
       tone="primary"
       onCancel={onCancel}
     >
@@ -78,10 +83,8 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        value={code}
         hint="6 digits, new every 30 seconds"
-        error={fieldError(confirm.error, 'code', 'code')}
-        onChange={event => setCode(event.target.value)}
+        {...form.text('code')}
       />
     </AccountForm>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { fieldError, formError } from './field-error.ts'
+import { refusalWords } from './field-error.ts'
 
 const weak = new ApiFailure({
   kind: 'refused',
@@ -9,13 +9,20 @@ const weak = new ApiFailure({
   fields: { new_password: 'must have at least 10 characters' },
 })
 const early = new ApiFailure({ kind: 'refused', status: 429, detail: 'Too many attempts' })
+const elsewhere = new ApiFailure({
+  kind: 'refused',
+  status: 400,
+  detail: 'Check what was sent',
+  fields: { id: 'x' },
+})
 
 test.each([
-  [weak, 'The new password must have at least 10 characters', null],
-  [early, undefined, 'Too many attempts'],
-  [new ApiFailure({ kind: 'network' }), undefined, 'The server could not be reached'],
-  [null, undefined, null],
-])('a form that failed with %s says it at its field, else beside', (cause, atField, beside) => {
-  expect(fieldError(cause, 'new_password', 'new password')).toBe(atField)
-  expect(formError(cause, ['new_password'])).toBe(beside)
+  [weak, { new_password: 'The new password must have at least 10 characters' }],
+  [early, 'Too many attempts'],
+  [elsewhere, 'Check what was sent'],
+  [new ApiFailure({ kind: 'network' }), 'The server could not be reached'],
+])('a form that failed with %s says it at its field, else beside', (cause, words) => {
+  expect(refusalWords({ current_password: 'current password', new_password: 'new password' })(cause)).toEqual(
+    words,
+  )
 })

@@ -1,14 +1,17 @@
 import { ApiFailure } from '../../client/api-failure.ts'
 
-/** What is wrong with one field of a form, for a person: "The new password must have at least 10 characters". */
-export function fieldError(cause: unknown, field: string, label: string): string | undefined {
-  const sentence = cause instanceof ApiFailure ? cause.fields[field] : undefined
-  return sentence === undefined ? undefined : `The ${label} ${sentence}`
-}
-
-/** What is wrong with a form beside its fields; null where a field says it, or nothing failed. */
-export function formError(cause: unknown, fields: readonly string[]): string | null {
-  if (!(cause instanceof Error)) return null
-  if (cause instanceof ApiFailure && fields.some(field => cause.fields[field] !== undefined)) return null
-  return cause.message
-}
+/**
+ * What is wrong with a form: at each field that the server refused, "The new password must have at least 10 characters",
+ * else beside the fields.
+ * @param labels the fields that say it themselves, as the server names them
+ */
+export const refusalWords =
+  <Name extends string>(labels: Readonly<Record<Name, string>>) =>
+  (cause: unknown): string | Readonly<Record<string, string>> => {
+    const refused = cause instanceof ApiFailure ? cause.fields : {}
+    const said = Object.entries<string>(labels).flatMap(([name, label]) =>
+      refused[name] === undefined ? [] : [[name, `The ${label} ${refused[name]}`] as const],
+    )
+    if (said.length > 0) return Object.fromEntries(said)
+    return cause instanceof Error ? cause.message : String(cause)
+  }

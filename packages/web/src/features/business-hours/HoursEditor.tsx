@@ -1,17 +1,18 @@
 import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/business-hours/api'
 import { hoursProblems, isOnLeapDay, isOvernight, weekdayName } from '@parley/core/business-hours/rules'
-import { hoursLimits, type Weekday, weekdays } from '@parley/core/business-hours/constants'
+import { hoursLimits, weekdays } from '@parley/core/business-hours/constants'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
+import { useVersionedDraft } from '../../ui/fields/use-versioned-draft.ts'
 import styles from './hours.module.css'
 import { clockText } from './words.ts'
 
@@ -23,83 +24,49 @@ type HoursEditorProps = {
   onClose: () => void
 }
 
-type Problems = Readonly<Record<string, string>>
-
 /** Hours of each day and the holidays, as one form. What was typed stays when it cannot be saved. */
 export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
-  // What a colleague saves meanwhile changes nothing of what is being written here.
-  const [begun, setBegun] = useState(kept)
-  const [hours, setHours] = useState(kept.hours)
-  const [tried, setTried] = useState(false)
-  const { busy, failure, run } = useAction(notSaved)
-  const formId = useId()
-  const problems: Problems = tried ? hoursProblems(hours) : {}
-  const isOvertaken = kept.version !== begun.version
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isOvertaken || Object.keys(hoursProblems(hours)).length > 0) return
-    if (await run(() => onSave(hours, begun.version))) onClose()
-  }
-  const setDay = (day: Weekday, spans: HoursSpan[]) =>
-    setHours({ ...hours, week: { ...hours.week, [day]: spans } })
+  const { version, conflict, ...draft } = useVersionedDraft(kept.hours, kept.version)
+  const form = useForm({
+    ...draft,
+    check: (hours, tried) => (tried ? hoursProblems(hours) : {}),
+    isReady: () => !conflict.isOvertaken,
+    send: async hours => {
+      await onSave(hours, version)
+      onClose()
+    },
+    wordsOf: notSaved,
+  })
+  const { values, problems, change } = form
+  const { week, holidays } = values
   return (
-    <Modal
-      open
-      size="lg"
+    <FormDialog
+      // The notice says it.
+      form={conflict.isOvertaken ? { ...form, failure: null } : form}
       title="Business hours"
+      action="Save"
+      size="lg"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={isOvertaken}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <Grid as="form" id={formId} gap={3} noValidate onSubmit={event => void submit(event)}>
-        {isOvertaken && (
-          <Notice
-            tone="warn"
-            action={
-              <HStack as="span" gap={2} align="stretch" wrap>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setBegun(kept)
-                    setHours(kept.hours)
-                  }}
-                >
-                  Take theirs
-                </Button>
-                <Button size="small" onClick={() => setBegun(kept)}>
-                  Keep mine
-                </Button>
-              </HStack>
-            }
-          >
-            {kept.updated_by?.name ?? 'A colleague'} saved other hours meanwhile.
-          </Notice>
-        )}
-        {weekdays.map(day => (
-          <DayFields
-            key={day}
-            name={weekdayName(day)}
-            spans={hours.week[day]}
-            problems={hours.week[day].map((_, place) => problems[`week.${day}.${place}`])}
-            onChange={spans => setDay(day, spans)}
-          />
-        ))}
-        {problems['week'] !== undefined && <FailureNote>{`The week ${problems['week']}.`}</FailureNote>}
-        <HolidayFields
-          holidays={hours.holidays}
-          problems={hours.holidays.map((_, place) => problems[`holidays.${place}`])}
-          onChange={holidays => setHours({ ...hours, holidays })}
+      <ConflictNotice conflict={conflict} by={kept.updated_by}>
+        saved other hours meanwhile.
+      </ConflictNotice>
+      {weekdays.map(day => (
+        <DayFields
+          key={day}
+          name={weekdayName(day)}
+          spans={week[day]}
+          problems={week[day].map((_, place) => problems[`week.${day}.${place}`])}
+          onChange={spans => change({ week: { ...week, [day]: spans } })}
         />
-        {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
+      ))}
+      {problems.week !== undefined && <FailureNote>{`The week ${problems.week}.`}</FailureNote>}
+      <HolidayFields
+        holidays={holidays}
+        problems={holidays.map((_, place) => problems[`holidays.${place}`])}
+        onChange={all => change({ holidays: all })}
+      />
+    </FormDialog>
   )
 }
 

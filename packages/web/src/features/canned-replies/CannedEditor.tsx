@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
+import type { CannedContent, CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { cannedVariables } from '@parley/core/canned-replies/constants'
 import {
   cannedPieces,
@@ -20,15 +20,16 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
 import { PastedOffer } from '../../ui/files/PastedOffer.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import { useFilePaste } from '../../ui/files/use-file-paste.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -62,32 +63,29 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   const dropped = useFileDrop(files.add)
   const paste = useFilePaste(files.add)
   const actions = useCannedActions()
-  const saving = useAction(notSaved)
   const removing = useAction(notRemoved)
-  const [tried, setTried] = useState(false)
   const [asked, setAsked] = useState(false)
   const [told, setTold] = useState(false)
-  if (!work.ready) return null
   const { content, scope } = work
-  const problems = tried ? cannedProblems(content) : {}
-
-  const save = async () => {
-    setTried(true)
-    setTold(false)
-    if (work.isOvertaken || files.obstacle !== null || Object.keys(cannedProblems(content)).length > 0) return
-    const sent = tidyCanned(content)
-    const done = await saving.run(async () => {
+  const form = useForm<CannedContent>({
+    values: content,
+    onChange: work.change,
+    check: (written, tried) => (tried ? cannedProblems(written) : {}),
+    isReady: () => !work.isOvertaken && files.obstacle === null,
+    send: async written => {
+      const sent = tidyCanned(written)
       const made =
         reply === null
           ? await actions.create(work.clientId ?? newId(), scope, sent)
           : await actions.change(reply, sent)
-      work.saved(content, made.version)
+      work.saved(written, made.version)
+      setTold(true)
       if (reply === null) onShow(made.id)
-    })
-    if (!done) return
-    setTried(false)
-    setTold(true)
-  }
+    },
+    wordsOf: notSaved,
+  })
+  if (!work.ready) return null
+
   const remove = async () => {
     if (reply === null) return
     const done = await removing.run(() => actions.remove(reply))
@@ -100,14 +98,15 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
     <Grid
       as="form"
       gap={4}
+      {...form.props}
       className={classNames(styles.editor, dropped.isOver && styles.dropping)}
       {...dropped.takes}
       onPaste={paste.onPaste}
       aria-label={reply === null ? 'New canned reply' : reply.title}
       noValidate
       onSubmit={event => {
-        event.preventDefault()
-        void save()
+        setTold(false)
+        form.props.onSubmit(event)
       }}
     >
       <HStack wrap className={styles.head}>
@@ -129,24 +128,11 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
           </Text>
         )}
       </HStack>
-      {work.isOvertaken && reply !== null && (
-        <Notice
-          tone="warn"
-          action={
-            <HStack as="span" gap={2} wrap>
-              <Button size="small" onClick={work.drop}>
-                Take theirs
-              </Button>
-              <Button size="small" onClick={work.keepMine}>
-                Keep mine
-              </Button>
-            </HStack>
-          }
-        >
-          {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: /{reply.shortcut}, “
-          {reply.title}”: “{reply.body}”
+      {reply !== null && (
+        <ConflictNotice conflict={work} by={reply.updated_by}>
+          saved something else meanwhile: /{reply.shortcut}, “{reply.title}”: “{reply.body}”
           {reply.attachments.length > 0 && `, with ${reply.attachments.map(({ name }) => name).join(', ')}`}
-        </Notice>
+        </ConflictNotice>
       )}
       {reply === null && mayShare && (
         <Select
@@ -162,13 +148,11 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       <Grid gap={3} align="start" className={styles.pair}>
         <TextField
           label="Shortcut"
-          value={content.shortcut}
-          error={problems['shortcut']}
           hint="The word after / in the composer"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={event => work.change({ shortcut: event.target.value })}
+          {...form.text('shortcut')}
         />
         <Select<Language | typeof noLanguage>
           label="Language"
@@ -180,31 +164,22 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
           ]}
         />
       </Grid>
-      <TextField
-        label="Title"
-        dir="auto"
-        value={content.title}
-        error={problems['title']}
-        autoComplete="off"
-        onChange={event => work.change({ title: event.target.value })}
-      />
+      <TextField label="Title" dir="auto" autoComplete="off" {...form.text('title')} />
       <TextArea
         label="Text"
         rows={5}
-        value={content.body}
-        error={problems['body']}
         hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in where they are known. Anything else in braces, such as {time}, is filled in before sending.`}
-        onChange={event => work.change({ body: event.target.value })}
+        {...form.text('body')}
       />
       <PastedOffer {...paste} />
       <FilesField files={files} list={fileList} />
       <LivePreview body={content.body} language={content.language} />
-      {saving.failure !== null && !work.isOvertaken && <FailureNote>{saving.failure}</FailureNote>}
+      {form.failure !== null && !work.isOvertaken && <FailureNote>{form.failure}</FailureNote>}
       <HStack gap={2} wrap>
         <Button
           type="submit"
           variant="primary"
-          busy={saving.busy}
+          busy={form.busy}
           disabled={!work.isChanged || files.obstacle !== null}
         >
           Save
@@ -212,8 +187,8 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
         {work.isChanged && (
           <Button
             onClick={() => {
-              saving.dismiss()
-              setTried(false)
+              form.dismiss()
+              form.reset()
               files.clear()
               work.drop()
             }}

@@ -28,6 +28,7 @@ export function useCannedDraft(agentId: string, reply: CannedReplyEntity | null,
   const known = [...(reply === null ? [] : filesOf(reply)), ...(draft?.uploads ?? [])]
   /** In the order of what is written; what a colleague took away since is not there any more. */
   const files = (content.document_ids ?? []).flatMap(id => known.find(file => file.document_id === id) ?? [])
+  const drop = () => kept.change(() => null)
   const idsOf = (kept: readonly OutboxFile[]) => kept.map(({ document_id }) => document_id)
   return {
     /** What was kept on the device has been read. */
@@ -67,7 +68,8 @@ export function useCannedDraft(agentId: string, reply: CannedReplyEntity | null,
     chooseScope: (scope: CannedScope) => kept.change(now => ({ ...(now ?? begun()), scope })),
     /** What is written here is to stand in place of what the colleague saved. */
     keepMine: () => kept.change(now => now && { ...now, base: version }),
-    drop: () => kept.change(() => null),
+    takeTheirs: drop,
+    drop,
     /** Something was saved: what was written since stays. */
     saved: (sent: CannedContent, newVersion: number) =>
       kept.change(now =>

@@ -1,15 +1,11 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
-import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { eraseCustomer } from '../../data/conversations/personal-data.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Grid } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
 
 interface EraseQuestionProps {
   readonly conversation: ConversationMeta
@@ -24,55 +20,44 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
   const name = customerNameOf(conversation)
   const phone = phoneOf(conversation)
   const wanted = canonicalPhone(phone)
-  const [confirm, setConfirm] = useState('')
-  const [reason, setReason] = useState('')
-  const { busy, failure, run } = useAction(failed)
-  const form = useId()
-  const isConfirmed = wanted === null ? confirm.trim() === id : canonicalPhone(confirm) === wanted
-  const isReady = isConfirmed && reason.trim() !== ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || busy) return
-    if (await run(() => eraseCustomer(id, { confirm, reason: reason.trim() }))) onClose()
-  }
+  const isConfirmed = (typed: string) =>
+    wanted === null ? typed.trim() === id : canonicalPhone(typed) === wanted
+  const form = useForm({
+    values: { confirm: '', reason: '' },
+    isReady: ({ confirm, reason }) => isConfirmed(confirm) && reason.trim() !== '',
+    send: async ({ confirm, reason }) => {
+      await eraseCustomer(id, { confirm, reason: reason.trim() })
+      onClose()
+    },
+    wordsOf: failed,
+  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title="Erase this customer?"
+      action="Erase for good"
+      variant="danger"
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" form={form} busy={busy} disabled={!isReady}>
-            Erase for good
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <Grid as="form" id={form} gap={3} onSubmit={event => void submit(event)}>
-        <p>
-          Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
-          words, and who they are is forgotten. Figures stay. This cannot be undone.
-        </p>
-        <TextField
-          label={
-            wanted === null ? `Type the customer’s id, ${id}` : `Type the phone number, ${phoneLabel(phone)}`
-          }
-          autoComplete="off"
-          value={confirm}
-          onChange={({ target }) => setConfirm(target.value)}
-        />
-        <TextField
-          label="Reason"
-          hint="It stays on record: say why without the name and the number"
-          maxLength={500}
-          autoComplete="off"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
+      <p>
+        Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
+        words, and who they are is forgotten. Figures stay. This cannot be undone.
+      </p>
+      <TextField
+        label={
+          wanted === null ? `Type the customer’s id, ${id}` : `Type the phone number, ${phoneLabel(phone)}`
+        }
+        autoComplete="off"
+        {...form.text('confirm')}
+      />
+      <TextField
+        label="Reason"
+        hint="It stays on record: say why without the name and the number"
+        maxLength={500}
+        autoComplete="off"
+        {...form.text('reason')}
+      />
+    </FormDialog>
   )
 }

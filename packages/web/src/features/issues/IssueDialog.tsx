@@ -1,15 +1,13 @@
 import type { IssueEntity } from '@parley/core/issues/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { isOpenIssue, issueWord } from '@parley/core/issues/rules'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Grid } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { IssueBadge } from './IssueBadge.tsx'
 import styles from './IssueDialog.module.css'
@@ -31,12 +29,14 @@ const words = {
     missing: 'Say how it was resolved',
     button: 'Resolve issue',
     busy: 'Resolving...',
+    failed: 'resolveIssue',
   },
   reopen: {
     label: 'Reason for reopening',
     missing: 'Say why it is opened again',
     button: 'Reopen issue',
     busy: 'Reopening...',
+    failed: 'reopenIssue',
   },
 } as const
 
@@ -44,65 +44,39 @@ const words = {
 export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogProps) {
   // As it was when the window opened: a colleague's step must not turn the form under what is being written.
   const [step] = useState(isOpenIssue(issue.status) ? ('resolve' as const) : ('reopen' as const))
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const formId = useId()
-  const { label, missing, ...button } = words[step]
-  const problem = textProblem(text) ?? (tried && text.trim() === '' ? missing : null)
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    const { source } = work
-    if (busy || source === null || text.trim() === '' || textProblem(text) !== null) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const { label, missing, button, busy, failed } = words[step]
+  const { source } = work
+  const form = useForm({
+    values: { text },
+    onChange: ({ text: written = '' }) => onText(written),
+    check: (_, tried) => ({
+      text: textProblem(text) ?? (tried && text.trim() === '' ? missing : undefined),
+    }),
+    send: async () => {
+      if (source === null) return
       await source[step](issue, text.trim())
       onText('')
       onClose()
-    } catch (cause) {
-      const action = step === 'resolve' ? 'resolveIssue' : 'reopenIssue'
-      logFailure(action, cause)
-      setFailure(failureWords(action, cause))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    wordsOf: cause => {
+      logFailure(failed, cause)
+      return failureWords(failed, cause)
+    },
+  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={issue.title}
       actions={work.area === 'sample' && <SampleMark />}
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {busy ? button.busy : button.button}
-          </Button>
-        </>
-      }
+      action={form.busy ? busy : button}
+      leave="Close"
+      above={<IssueFacts issue={issue} />}
+      gap={3.5}
+      className={styles.form}
+      onClose={onClose}
     >
-      <IssueFacts issue={issue} />
-      <Grid
-        as="form"
-        id={formId}
-        gap={3.5}
-        className={styles.form}
-        noValidate
-        onSubmit={event => void onSubmit(event)}
-      >
-        <TextArea
-          label={label}
-          value={text}
-          error={problem ?? undefined}
-          onChange={event => onText(event.target.value)}
-        />
-        {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
+      <TextArea label={label} {...form.text('text')} />
+    </FormDialog>
   )
 }
 

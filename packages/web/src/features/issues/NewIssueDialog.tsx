@@ -1,18 +1,16 @@
 import type { IssueCategory, IssuePriority } from '@parley/core/issues/api'
 import { issueWord } from '@parley/core/issues/rules'
 import { issueCategories, issuePriorities } from '@parley/core/issues/constants'
-import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { emptyDraft, type IssueDraft } from '../../data/issues/drafts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { Grid } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 import styles from './IssueDialog.module.css'
 import { draftProblems } from './issue-draft.ts'
 import type { IssueWork } from './use-issue-work.ts'
@@ -31,83 +29,14 @@ const priorities: readonly { value: IssuePriority; label: string }[] = issuePrio
   label: issueWord(value),
 }))
 
-/** Raises an issue on the conversation and selects it. What was written stays when the window is closed without. */
-export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
-  const draft = work.drafts.raising
-  const [tried, setTried] = useState(false)
-  const { busy, failure, create } = useCreate(work)
-  const formId = useId()
-  const problems = tried ? draftProblems(draft) : {}
-  const change = (more: Partial<IssueDraft>) => work.change({ raising: { ...draft, ...more } })
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (busy || Object.keys(draftProblems(draft)).length > 0) return
-    if (!(await create(draft))) return
-    work.change({ raising: emptyDraft, sent: null })
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      title="New issue"
-      actions={work.area === 'sample' && <SampleMark />}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Creating...' : 'Create issue'}
-          </Button>
-        </>
-      }
-    >
-      <Grid
-        as="form"
-        id={formId}
-        gap={3.5}
-        className={styles.form}
-        noValidate
-        onSubmit={event => void onSubmit(event)}
-      >
-        <TextField
-          label="Title"
-          dir="auto"
-          autoComplete="off"
-          value={draft.title}
-          error={problems.title}
-          onChange={event => change({ title: event.target.value })}
-        />
-        <TextArea
-          label="Description"
-          value={draft.description}
-          error={problems.description}
-          onChange={event => change({ description: event.target.value })}
-        />
-        <Grid gap={3} align="start" className={styles.pair}>
-          <Select
-            label="Category"
-            value={draft.category}
-            choices={categories}
-            error={problems.category}
-            onChange={category => change({ category })}
-          />
-          <Select
-            label="Priority"
-            value={draft.priority}
-            choices={priorities}
-            onChange={priority => change({ priority })}
-          />
-        </Grid>
-        {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
-  )
+const notCreated = (cause: unknown) => {
+  logFailure('createIssue', cause)
+  return failureWords('createIssue', cause)
 }
 
-function useCreate({ source, conversationId, select, drafts, change }: IssueWork) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+/** Raises an issue on the conversation and selects it. What was written stays when the window is closed without. */
+export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
+  const { source, conversationId, select, drafts, change } = work
   /** The same words have the same client id, so that a second try after a lost answer makes no second issue. */
   const clientIdOf = (words: string): string => {
     if (drafts.sent?.words === words) return drafts.sent.clientId
@@ -115,28 +44,41 @@ function useCreate({ source, conversationId, select, drafts, change }: IssueWork
     change({ sent: { words, clientId } })
     return clientId
   }
-  const create = async ({ title, description, category, priority }: IssueDraft): Promise<boolean> => {
-    if (source === null || category === '') return false
-    const raised = {
-      conversation_id: conversationId,
-      title: title.trim(),
-      description: description.trim(),
-      category,
-      priority,
-    }
-    setBusy(true)
-    setFailure(null)
-    try {
+  const form = useForm<IssueDraft>({
+    values: drafts.raising,
+    onChange: more => change({ raising: { ...drafts.raising, ...more } }),
+    check: (draft, tried) => (tried ? draftProblems(draft) : {}),
+    send: async ({ title, description, category, priority }) => {
+      if (source === null || category === '') return
+      const raised = {
+        conversation_id: conversationId,
+        title: title.trim(),
+        description: description.trim(),
+        category,
+        priority,
+      }
       const issue = await source.create({ ...raised, client_issue_id: clientIdOf(JSON.stringify(raised)) })
       select(issue.id)
-      return true
-    } catch (cause) {
-      logFailure('createIssue', cause)
-      setFailure(failureWords('createIssue', cause))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, failure, create }
+      change({ raising: emptyDraft, sent: null })
+      onClose()
+    },
+    wordsOf: notCreated,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="New issue"
+      actions={work.area === 'sample' && <SampleMark />}
+      action={form.busy ? 'Creating...' : 'Create issue'}
+      gap={3.5}
+      onClose={onClose}
+    >
+      <TextField label="Title" dir="auto" autoComplete="off" {...form.text('title')} />
+      <TextArea label="Description" {...form.text('description')} />
+      <Grid gap={3} align="start" className={styles.pair}>
+        <Select label="Category" choices={categories} {...form.choice('category')} />
+        <Select label="Priority" choices={priorities} {...form.choice('priority')} />
+      </Grid>
+    </FormDialog>
+  )
 }

@@ -6,9 +6,9 @@ import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
 import type { Action } from '../../ui/hooks/use-action.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './knowledge.module.css'
@@ -37,7 +37,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
   const [told, setTold] = useState(false)
   const { busy, failure, run, dismiss } = action
   if (!work.ready) return null
-  const { content, clashes } = work
+  const { content, isOvertaken } = work
   const tidy = tidyKnowledge(content)
   const problems = tried === null ? {} : tried === 'save' ? draftProblems(tidy) : publishProblems(tidy)
   const mayPublish = work.isChanged || answer?.state !== 'published'
@@ -56,7 +56,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
   const act = async (what: 'save' | 'publish') => {
     setTried(what)
     const wrong = what === 'save' ? draftProblems(tidy) : publishProblems(tidy)
-    if (busy || clashes.length > 0 || Object.keys(wrong).length > 0) return
+    if (busy || isOvertaken || Object.keys(wrong).length > 0) return
     setDoing(what)
     const done = await run(async () => {
       const saved = await save()
@@ -104,26 +104,11 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
           )}
         </Text>
       </HStack>
-      {clashes.length > 0 && (
-        <Notice
-          tone="warn"
-          action={
-            <HStack as="span" gap={2} wrap>
-              <Button size="small" onClick={() => work.settle('theirs')}>
-                Take theirs
-              </Button>
-              <Button size="small" onClick={() => work.settle('mine')}>
-                Keep mine
-              </Button>
-            </HStack>
-          }
-        >
-          {answer?.updated_by?.name ?? 'A colleague'} saved something else meanwhile:{' '}
-          {clashes.map(fieldLabel).join(', ')}.
-        </Notice>
-      )}
+      <ConflictNotice conflict={work} by={answer?.updated_by}>
+        saved something else meanwhile: {work.clashes.map(fieldLabel).join(', ')}.
+      </ConflictNotice>
       <AnswerFields content={content} problems={problems} topics={topics} onChange={change} />
-      {failure !== null && clashes.length === 0 && <FailureNote>{failure}</FailureNote>}
+      {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
       {Object.keys(problems).length > 0 && (
         <Text as="p" role="alert" size="meta" tone="danger">
           To mend first: {Object.keys(problems).map(fieldLabel).join(', ')}.

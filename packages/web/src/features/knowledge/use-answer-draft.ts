@@ -3,22 +3,21 @@ import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '
 import { useCallback, useEffect, useMemo } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import type { Conflict } from '../../ui/fields/use-versioned-draft.ts'
 import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 
 /** An answer as it stands in the fields. */
-export interface AnswerWork {
+export interface AnswerWork extends Conflict {
   /** What was kept on the device has been read. */
   readonly ready: boolean
   readonly content: KnowledgeContent
   /** Whether there is something to save. */
   readonly isChanged: boolean
-  /** Fields that a colleague saved differently meanwhile; while there are any it cannot be saved. */
+  /** Fields that a colleague saved differently meanwhile; while there are any it is overtaken, and cannot be saved. */
   readonly clashes: readonly string[]
   /** Of a new answer: goes with it to the server. */
   readonly clientId: string
   readonly change: (more: Partial<KnowledgeContent>) => void
-  /** Settles clashes: with what is written here, or with what the colleague saved. */
-  readonly settle: (whose: 'mine' | 'theirs') => void
   readonly drop: () => void
   /** Something was saved: what was written since stays. */
   readonly saved: (content: KnowledgeContent, version: number) => void
@@ -38,13 +37,11 @@ export function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null):
   const saved = savedContent(answer)
   const version = answer?.version ?? null
   const base = draft?.base ?? null
-  const isOvertaken = base !== null && version !== null && base.version !== version
+  const isOld = base !== null && version !== null && base.version !== version
   const rebased = useMemo(
     () =>
-      draft !== null && isOvertaken && base !== null
-        ? rebasedKnowledge(base.content, draft.content, saved)
-        : null,
-    [draft, isOvertaken, base, saved],
+      draft !== null && isOld && base !== null ? rebasedKnowledge(base.content, draft.content, saved) : null,
+    [draft, isOld, base, saved],
   )
   const clashes = rebased?.clashes ?? []
   const put = useCallback(
@@ -64,12 +61,18 @@ export function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null):
   useEffect(() => {
     if (isSettled && rebased !== null) put(rebased.mine)
   }, [isSettled, rebased, put])
+  const settle = (whose: 'mine' | 'theirs') => {
+    if (rebased !== null) put(rebased[whose])
+  }
   const content = draft?.content ?? saved
   return {
     ready: restored,
     content,
     isChanged: draft !== null && !sameKnowledge(tidyKnowledge(content), saved),
     clashes,
+    isOvertaken: clashes.length > 0,
+    keepMine: () => settle('mine'),
+    takeTheirs: () => settle('theirs'),
     clientId: draft?.clientId ?? '',
     change: more =>
       kept.change(now => ({
@@ -77,9 +80,6 @@ export function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null):
         base: now?.base ?? (version === null ? null : { version, content: saved }),
         content: { ...(now?.content ?? saved), ...more },
       })),
-    settle: whose => {
-      if (rebased !== null) put(rebased[whose])
-    },
     drop: () => kept.change(() => null),
     saved: (sent, newVersion) =>
       kept.change(now =>

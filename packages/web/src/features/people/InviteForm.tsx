@@ -1,6 +1,6 @@
 import type { PasswordLink } from '@parley/core/agents/people'
 import type { Role } from '@parley/core/access/policies'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
@@ -18,64 +18,43 @@ const failed = (cause: unknown) => laterFailureWords('invite', cause)
 
 /** Makes an account and shows the link that sets its password. What was typed stays when it is refused. */
 export function InviteForm({ actions }: { actions: PeopleActions }) {
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('AGENT')
-  const [takes, setTakes] = useState(true)
   const [made, setMade] = useState<{ name: string; link: PasswordLink } | null>(null)
-  const { busy, failure, run } = useAction(failed)
-  const chooseRole = (chosen: Role) => {
-    setRole(chosen)
-    setTakes(chosen === 'AGENT')
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const done = await run(async () => {
-      const invitation = {
+  const form = useForm({
+    values: { email: '', name: '', role: 'AGENT' as Role, takes: true },
+    send: async ({ email, name, role, takes }) => {
+      const { person, link } = await actions.invite({
         email: email.trim(),
         role,
         takes_conversations: takes,
         ...(name.trim() !== '' && { name: name.trim() }),
-      }
-      const { person, link } = await actions.invite(invitation)
+      })
       setMade({ name: person.name, link })
-    })
-    if (!done) return
-    setEmail('')
-    setName('')
-  }
+      form.change({ email: '', name: '' })
+    },
+    wordsOf: failed,
+  })
+  const { failure } = form
   return (
     <Grid
       as="form"
       gap={3}
       align="end"
       rule="bottom"
+      {...form.props}
       className={styles.invite}
       aria-label="Invite"
       noValidate
-      onSubmit={event => void submit(event)}
     >
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+      <TextField label="E-mail" type="email" autoComplete="off" {...form.text('email')} />
+      <TextField label="Name" dir="auto" autoComplete="off" {...form.text('name')} />
+      <Select
+        label="Role"
+        value={form.values.role}
+        choices={roleChoices}
+        onChange={role => form.change({ role, takes: role === 'AGENT' })}
       />
-      <TextField
-        label="Name"
-        dir="auto"
-        autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Select label="Role" value={role} choices={roleChoices} onChange={chooseRole} />
-      <Checkbox
-        label="Takes conversations"
-        checked={takes}
-        onChange={({ target }) => setTakes(target.checked)}
-      />
-      <Button variant="primary" size="large" type="submit" busy={busy}>
+      <Checkbox label="Takes conversations" {...form.tick('takes')} />
+      <Button variant="primary" size="large" type="submit" busy={form.busy}>
         Make link
       </Button>
       {(failure !== null || made !== null) && (

@@ -1,6 +1,5 @@
 import type { Person } from '@parley/core/agents/people'
 import { mostCapacity } from '@parley/core/agents/constants'
-import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +8,7 @@ import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 
@@ -49,65 +48,47 @@ const isCapacity = (text: string): boolean => /^\d{1,3}$/.test(text) && +text >=
 
 /** The role and the details of an account. What was typed stays until it is saved or left. */
 export function PersonForm({ person, actions }: { person: Person; actions: PeopleActions }) {
-  const [draft, setDraft] = useState(() => draftOf(person))
-  const { busy, failure, run } = useAction(failed)
-  const change = (more: Partial<Draft>) => setDraft(now => ({ ...now, ...more }))
-  const nameProblem = draft.name.trim() === '' ? 'Type a name' : undefined
-  const capacityProblem = isCapacity(draft.capacity) ? undefined : `From 1 to ${mostCapacity}`
-  const edit = editOf(person, draft)
-  const isChanged = Object.keys(edit).length > 0
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || nameProblem !== undefined || capacityProblem !== undefined) return
-    await run(async () => setDraft(draftOf(await actions.edit(person.id, edit))))
-  }
+  const form = useForm({
+    values: draftOf(person),
+    check: ({ name, capacity }) => ({
+      name: name.trim() === '' ? 'Type a name' : undefined,
+      capacity: isCapacity(capacity) ? undefined : `From 1 to ${mostCapacity}`,
+    }),
+    isReady: draft => Object.keys(editOf(person, draft)).length > 0,
+    send: async draft => {
+      await actions.edit(person.id, editOf(person, draft))
+      form.reset()
+    },
+    wordsOf: failed,
+  })
   return (
     <Grid
       as="form"
       gap={3}
       rule="top"
+      {...form.props}
       className={styles.section}
       aria-label="Role and details"
       noValidate
-      onSubmit={event => void submit(event)}
     >
-      <RadioList label="Role" value={draft.role} choices={roleChoices} onChange={role => change({ role })} />
-      <TextField
-        label="Name"
-        dir="auto"
-        autoComplete="off"
-        value={draft.name}
-        error={nameProblem}
-        onChange={({ target }) => change({ name: target.value })}
-      />
+      <RadioList label="Role" choices={roleChoices} {...form.choice('role')} />
+      <TextField label="Name" dir="auto" autoComplete="off" {...form.text('name')} />
       <Grid gap={3} className={styles.pair}>
-        <TextField
-          label="Department"
-          dir="auto"
-          autoComplete="off"
-          value={draft.department}
-          onChange={({ target }) => change({ department: target.value })}
-        />
+        <TextField label="Department" dir="auto" autoComplete="off" {...form.text('department')} />
         <TextField
           label="Max. open conversations"
           inputMode="numeric"
           autoComplete="off"
-          value={draft.capacity}
-          error={capacityProblem}
-          onChange={({ target }) => change({ capacity: target.value })}
+          {...form.text('capacity')}
         />
       </Grid>
-      <Checkbox
-        label="Takes conversations"
-        checked={draft.takes}
-        onChange={({ target }) => change({ takes: target.checked })}
-      />
-      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <Checkbox label="Takes conversations" {...form.tick('takes')} />
+      {form.failure !== null && <FailureNote>{form.failure}</FailureNote>}
       <HStack gap={2} align="stretch" wrap>
-        <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
+        <Button variant="primary" type="submit" busy={form.busy} disabled={!form.ready && !form.busy}>
           Save
         </Button>
-        {isChanged && <Button onClick={() => setDraft(draftOf(person))}>Undo changes</Button>}
+        {form.ready && <Button onClick={form.reset}>Undo changes</Button>}
       </HStack>
     </Grid>
   )

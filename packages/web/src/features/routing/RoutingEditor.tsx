@@ -2,19 +2,19 @@ import type { KeptRouting, Routing, RoutingRule } from '@parley/core/routing/api
 import { intentLabel } from '@parley/core/intent/rules'
 import { routingLimits } from '@parley/core/routing/constants'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Modal } from '../../ui/overlays/Modal.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
+import { useVersionedDraft } from '../../ui/fields/use-versioned-draft.ts'
 import styles from './routing.module.css'
 import { offerChoices, ruledIntents } from './words.ts'
 
@@ -28,70 +28,28 @@ type RoutingEditorProps = {
 
 /** What is offered, and who takes it by what the customer wants. What was typed stays when it cannot be saved. */
 export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
-  // What a colleague saves meanwhile changes nothing of what is being written here.
-  const [begun, setBegun] = useState(kept)
-  const [routing, setRouting] = useState(kept.routing)
-  const { busy, failure, run } = useAction(notSaved)
-  const formId = useId()
-  const isOvertaken = kept.version !== begun.version
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isOvertaken) return
-    if (await run(() => onSave(routing, begun.version))) onClose()
-  }
+  const { version, conflict, ...draft } = useVersionedDraft(kept.routing, kept.version)
+  const form = useForm({
+    ...draft,
+    isReady: () => !conflict.isOvertaken,
+    send: async routing => {
+      await onSave(routing, version)
+      onClose()
+    },
+    wordsOf: notSaved,
+  })
   return (
-    <Modal
-      open
-      size="lg"
-      title="Who takes over"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} disabled={isOvertaken}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Grid as="form" id={formId} gap={3} noValidate onSubmit={event => void submit(event)}>
-        {isOvertaken && (
-          <Notice
-            tone="warn"
-            action={
-              <HStack as="span" gap={2} align="stretch" wrap>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    setBegun(kept)
-                    setRouting(kept.routing)
-                  }}
-                >
-                  Take theirs
-                </Button>
-                <Button size="small" onClick={() => setBegun(kept)}>
-                  Keep mine
-                </Button>
-              </HStack>
-            }
-          >
-            {kept.updated_by?.name ?? 'A colleague'} saved something else meanwhile.
-          </Notice>
-        )}
-        <RadioList
-          label="Automatic offers"
-          value={routing.offers}
-          choices={offerChoices}
-          onChange={offers => setRouting({ ...routing, offers })}
-        />
-        <Text as="p" size="meta" tone="muted">
-          An offer goes to who had the customer within a week, then to who speaks the language (a skill such
-          as Luganda), then to who has the fewest conversations. Nobody gets more than they have room for.
-        </Text>
-        <RuleFields rules={routing.rules} onChange={rules => setRouting({ ...routing, rules })} />
-        {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
+    <FormDialog form={form} title="Who takes over" action="Save" size="lg" onClose={onClose}>
+      <ConflictNotice conflict={conflict} by={kept.updated_by}>
+        saved something else meanwhile.
+      </ConflictNotice>
+      <RadioList label="Automatic offers" choices={offerChoices} {...form.choice('offers')} />
+      <Text as="p" size="meta" tone="muted">
+        An offer goes to who had the customer within a week, then to who speaks the language (a skill such as
+        Luganda), then to who has the fewest conversations. Nobody gets more than they have room for.
+      </Text>
+      <RuleFields rules={form.values.rules} onChange={rules => form.change({ rules })} />
+    </FormDialog>
   )
 }
 

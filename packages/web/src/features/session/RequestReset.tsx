@@ -1,35 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useForm } from '../../ui/fields/use-form.ts'
 
 /** Asks for a reset link. The answer never tells whether the account exists. */
 export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
-  const [email, setEmail] = useState('')
-  const request = useMutation({
-    mutationFn: async () => (await api.resetPassword({ body: { email: email.trim() } })).value.detail,
+  const [answer, setAnswer] = useState<string | null>(null)
+  const form = useForm({
+    values: { email: '' },
+    send: async ({ email }) => {
+      setAnswer(null)
+      setAnswer((await api.resetPassword({ body: { email: email.trim() } })).value.detail)
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!request.isPending) request.mutate()
-  }
   return (
-    <Grid as="form" gap={3} onSubmit={submit} aria-label="Ask for a reset link">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-      />
-      {request.isError && <Notice tone="danger">{request.error.message}</Notice>}
-      {request.isSuccess && <Notice tone="info">{request.data}</Notice>}
+    <Grid as="form" gap={3} {...form.props} aria-label="Ask for a reset link">
+      <TextField label="Email" type="email" autoComplete="email" required {...form.text('email')} />
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      {answer !== null && <Notice tone="info">{answer}</Notice>}
       <HStack gap={2} align="stretch">
-        <Button type="submit" busy={request.isPending}>
+        <Button type="submit" busy={form.busy}>
           Send reset link
         </Button>
         <Button variant="quiet" onClick={onHasToken}>

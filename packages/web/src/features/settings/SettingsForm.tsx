@@ -1,6 +1,6 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import type { WaitMarks } from '@parley/core/settings/constants'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { useForm } from '../../ui/fields/use-form.ts'
 import styles from './settings.module.css'
-import { isUndoTime, UndoTimeField } from './UndoTimeField.tsx'
-import { areWaitMarks, WaitMarksFields } from './WaitMarksFields.tsx'
+import { UndoTimeField, undoTimeProblem } from './UndoTimeField.tsx'
+import { WaitMarksFields, waitMarksProblem } from './WaitMarksFields.tsx'
 
 const failed = (cause: unknown) => laterFailureWords('changeSettings', cause)
 
@@ -100,90 +100,79 @@ type SettingsFormProps = {
 
 /** What the workspace decides for everybody. What was chosen stays when it cannot be saved. */
 export function SettingsForm({ held, onSave }: SettingsFormProps) {
-  const [edit, setEdit] = useState<Partial<Settings>>({})
   const [saved, setSaved] = useState(false)
   const [asking, setAsking] = useState(false)
-  const { busy, failure, run } = useAction(failed)
-  const shown: Settings = { ...held.settings, ...edit }
-  const names = Object.keys(edit) as (keyof Settings)[]
-  const isChanged = names.some(name => edit[name] !== held.settings[name])
-  const change = (more: Partial<Settings>) => {
-    setSaved(false)
-    setEdit(now => ({ ...now, ...more }))
-  }
-  const shortened = kept.filter(({ name }) => isShorter(shown[name], held.settings[name]))
-  const save = async () => {
-    if (!(await run(() => onSave(edit, held.version)))) return
-    setAsking(false)
-    setEdit({})
-    setSaved(true)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || !areWaitMarks(shown.wait_marks) || !isUndoTime(shown.undo_send_seconds)) return
-    if (shortened.length > 0) setAsking(true)
-    else await save()
-  }
+  const form = useForm({
+    values: held.settings,
+    check: ({ wait_marks, undo_send_seconds }) => ({
+      wait_marks: waitMarksProblem(wait_marks),
+      undo_send_seconds: undoTimeProblem(undo_send_seconds),
+    }),
+    isReady: (_, isChanged) => isChanged,
+    send: async () => {
+      if (shortened.length > 0 && !asking) return setAsking(true)
+      await onSave(form.edit, held.version)
+      setAsking(false)
+      form.reset()
+      setSaved(true)
+    },
+    wordsOf: failed,
+  })
+  const { values, isChanged, busy, failure, change } = form
+  const shortened = kept.filter(({ name }) => isShorter(values[name], held.settings[name]))
   return (
-    <Grid as="form" gap={6} aria-label="Settings" noValidate onSubmit={event => void submit(event)}>
+    <Grid as="form" gap={6} {...form.props} aria-label="Settings" noValidate onChange={() => setSaved(false)}>
       <RadioList
         label="Who sees the conversations of another department"
-        value={shown.colleague_conversations}
         choices={whoMay(
           'Agents see their own, those of their department, what nobody has, and what is offered to them',
         )}
-        onChange={colleague_conversations => change({ colleague_conversations })}
+        {...form.choice('colleague_conversations')}
       />
       <RadioList
         label="Who sees the figures of a colleague"
-        value={shown.colleague_figures}
         choices={whoMay('Agents see their own, and those of the team as a whole')}
-        onChange={colleague_figures => change({ colleague_figures })}
+        {...form.choice('colleague_figures')}
       />
       <RadioList
         label="Who approves and rejects applications"
-        value={shown.application_decisions}
         choices={whoMay('Agents review them, and set every other status')}
-        onChange={application_decisions => change({ application_decisions })}
+        {...form.choice('application_decisions')}
       />
       <RadioList
         label="Who must have a second factor"
-        value={shown.second_factor}
         choices={secondFactor}
-        onChange={second_factor => change({ second_factor })}
+        {...form.choice('second_factor')}
       />
       <RadioList
         label="When an agent has a conversation"
-        value={shown.replies_take}
         choices={repliesTake}
-        onChange={replies_take => change({ replies_take })}
+        {...form.choice('replies_take')}
       />
       <RadioList
         label="When customers see that their messages are read"
-        value={shown.customers_see_writing}
         choices={writing}
-        onChange={customers_see_writing => change({ customers_see_writing })}
+        {...form.choice('customers_see_writing')}
       />
       <RadioList
         label="When customers are asked how they were served"
-        value={shown.ask_for_rating}
         choices={ratingAsked}
-        onChange={ask_for_rating => change({ ask_for_rating })}
+        {...form.choice('ask_for_rating')}
       />
       <UndoTimeField
-        seconds={shown.undo_send_seconds}
+        seconds={values.undo_send_seconds}
         ofServer={held.server.undo_send_seconds}
         onChange={undo_send_seconds => change({ undo_send_seconds })}
       />
       <WaitMarksFields
-        marks={shown.wait_marks}
+        marks={values.wait_marks}
         onChange={wait_marks => change({ wait_marks: sameMarks(wait_marks, held.settings.wait_marks) })}
       />
       <TextField
         label="Template that tells customers how their application stands"
         hint="Its name at WhatsApp; sent once 24 hours are over. One variable for the news, or two: number and news. Empty: they are not told then"
         maxLength={512}
-        value={shown.application_template ?? ''}
+        value={values.application_template ?? ''}
         onChange={({ target }) =>
           change({ application_template: target.value.trim() === '' ? null : target.value })
         }
@@ -196,7 +185,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
           type="number"
           min={1}
           max={36_500}
-          value={shown[name] ?? ''}
+          value={values[name] ?? ''}
           onChange={({ target }) => change({ [name]: target.value === '' ? null : Number(target.value) })}
         />
       ))}
@@ -205,7 +194,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
           Save
         </Button>
-        {isChanged && <Button onClick={() => setEdit({})}>Undo changes</Button>}
+        {isChanged && <Button onClick={form.reset}>Undo changes</Button>}
         <span role="status">{saved && !isChanged && 'Saved. It counts from now on, for everybody.'}</span>
       </HStack>
       {asking && (
@@ -214,14 +203,14 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
           action="Save and delete"
           busy={busy}
           failure={failure}
-          onConfirm={() => void save()}
+          onConfirm={() => void form.submit()}
           onClose={() => setAsking(false)}
         >
           <p>What is older than this goes for good tonight, and nothing brings it back but a backup:</p>
           <ul className={styles.going}>
             {shortened.map(({ name, what }) => (
               <li key={name}>
-                {what} older than {shown[name]} days
+                {what} older than {values[name]} days
               </li>
             ))}
           </ul>

@@ -1,9 +1,11 @@
 import { mostUndoSeconds } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
-/** Whether a workspace may have this: whole seconds, or what the server is set up with. */
-export const isUndoTime = (seconds: number | null): boolean =>
+/** Why a workspace may not have this: it is whole seconds, or what the server is set up with. */
+export const undoTimeProblem = (seconds: number | null): string | undefined =>
   seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostUndoSeconds)
+    ? undefined
+    : `Whole seconds, up to ${mostUndoSeconds}.`
 
 interface UndoTimeFieldProps {
   /** Null: as the server is set up. */
@@ -20,7 +22,7 @@ export const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProp
     type="number"
     min={0}
     max={mostUndoSeconds}
-    error={isUndoTime(seconds) ? undefined : `Whole seconds, up to ${mostUndoSeconds}.`}
+    error={undoTimeProblem(seconds)}
     value={seconds ?? ''}
     onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
   />

@@ -8,10 +8,12 @@ interface WaitMarksFieldsProps {
   readonly onChange: (marks: WaitMarks) => void
 }
 
-/** Whether a workspace may have these: whole minutes of a week at most, and long before too long. */
-export const areWaitMarks = ({ long, too_long }: WaitMarks): boolean =>
+/** Why a workspace may not have these: they are whole minutes of a week at most, and long before too long. */
+export const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefined =>
   [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
   long < too_long
+    ? undefined
+    : 'Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.'
 
 /** From when on a wait of the queue is amber and red. */
 export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
@@ -32,11 +34,7 @@ export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
         type="number"
         min={1}
         max={10_080}
-        error={
-          areWaitMarks(marks)
-            ? undefined
-            : 'Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.'
-        }
+        error={waitMarksProblem(marks)}
         value={shown(marks.too_long)}
         onChange={({ target }) => onChange({ ...marks, too_long: minutes(target.value) })}
       />

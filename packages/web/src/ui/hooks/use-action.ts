@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react'
 
 /** One thing that is done at a press: whether it is under way, and why it was not done. */
-export interface Action {
+export interface Action<Words = string> {
   readonly busy: boolean
-  readonly failure: string | null
+  readonly failure: Words | null
   /** Does it, unless it is under way. Answers whether it was done. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
   readonly dismiss: () => void
 }
 
 /** @param wordsOf what a person reads when it fails */
-export function useAction(wordsOf: (cause: unknown) => string): Action {
+export function useAction<Words = string>(wordsOf: (cause: unknown) => Words): Action<Words> {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Words | null>(null)
   const run = useCallback(
     async (work: () => Promise<unknown>): Promise<boolean> => {
       if (busy) return false
@@ -22,7 +22,8 @@ export function useAction(wordsOf: (cause: unknown) => string): Action {
         await work()
         return true
       } catch (cause) {
-        setFailure(wordsOf(cause))
+        const words = wordsOf(cause)
+        setFailure(() => words)
         return false
       } finally {
         setBusy(false)

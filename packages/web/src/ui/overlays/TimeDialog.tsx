@@ -1,11 +1,12 @@
 import { calendar, momentLabel } from '@parley/core/text/format'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../Button.tsx'
+import { FormDialog } from './FormDialog.tsx'
 import { Grid, Text } from '../layout/Layout.tsx'
-import { Modal } from './Modal.tsx'
 import { namedTime, usualTimes } from './named-times.ts'
 import { TextField } from '../fields/TextField.tsx'
 import styles from './TimeDialog.module.css'
+import { useForm } from '../fields/use-form.ts'
 import { useNow } from '../hooks/use-now.ts'
 
 const local = calendar()
@@ -45,78 +46,59 @@ export function TimeDialog(props: TimeDialogProps) {
     onChoose,
   } = props
   const now = useNow()
-  const [named, setNamed] = useState('')
-  const [words, setWords] = useState(props.words ?? '')
-  const [tried, setTried] = useState(false)
-  const formId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const isNamed = named.trim() !== ''
   const stays = time !== null && time > now ? time : null
-  const wanted = isNamed ? namedTime(named, now) : stays
+  const timeOf = (named: string) => (named.trim() === '' ? stays : namedTime(named, now))
+  const problemOf = (named: string) => {
+    if (timeOf(named) !== null) return undefined
+    if (named.trim() !== '') return 'This names no time to come'
+    return `Say ${timeLabel === 'Until' ? 'until when' : 'when'}, for instance "tomorrow 14:00", or choose a time below`
+  }
+  const form = useForm({
+    values: { named: '', words: props.words ?? '' },
+    check: ({ named }, tried) => ({ named: tried ? problemOf(named) : undefined }),
+    send: async ({ named }) => {
+      const chosen = timeOf(named)
+      if (chosen !== null) choose(chosen)
+    },
+  })
   const choose = (chosen: Date) => {
     onClose()
-    onChoose(chosen, words.trim())
+    onChoose(chosen, form.values.words.trim())
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wanted === null) field.current?.focus()
-    else choose(wanted)
-  }
-  const missing = isNamed
-    ? 'This names no time to come'
-    : `Say ${timeLabel === 'Until' ? 'until when' : 'when'}, for instance "tomorrow 14:00", or choose a time below`
+  const wanted = timeOf(form.values.named)
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={title}
-      size="md"
-      initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {action}
+    <FormDialog form={form} title={title} action={action} initialFocus={field} gap={4} onClose={onClose}>
+      {about !== null && (
+        <Text as="p" dir="auto" size="list" tone="muted" breaks className={styles.about}>
+          {about}
+        </Text>
+      )}
+      <TextField
+        ref={field}
+        label={timeLabel}
+        placeholder="tomorrow 14:00, Monday, in 20 minutes"
+        autoComplete="off"
+        hint={wanted === null ? hint : local.full(wanted)}
+        {...form.text('named')}
+      />
+      <Grid role="group" aria-label="Usual times" gap={2} className={styles.times}>
+        {usualTimes(now).map(({ label, at }) => (
+          <Button key={label} onClick={() => choose(at)}>
+            {label}{' '}
+            <Text weight={400} tone="muted" digits>
+              {momentLabel(local, at, now)}
+            </Text>
           </Button>
-        </>
-      }
-    >
-      <Grid as="form" id={formId} gap={4} noValidate onSubmit={onSubmit}>
-        {about !== null && (
-          <Text as="p" dir="auto" size="list" tone="muted" breaks className={styles.about}>
-            {about}
-          </Text>
-        )}
-        <TextField
-          ref={field}
-          label={timeLabel}
-          placeholder="tomorrow 14:00, Monday, in 20 minutes"
-          autoComplete="off"
-          value={named}
-          onChange={event => setNamed(event.target.value)}
-          error={tried && wanted === null ? missing : undefined}
-          hint={wanted === null ? hint : local.full(wanted)}
-        />
-        <Grid role="group" aria-label="Usual times" gap={2} className={styles.times}>
-          {usualTimes(now).map(({ label, at }) => (
-            <Button key={label} onClick={() => choose(at)}>
-              {label}{' '}
-              <Text weight={400} tone="muted" digits>
-                {momentLabel(local, at, now)}
-              </Text>
-            </Button>
-          ))}
-        </Grid>
-        <TextField
-          label={wordsLabel}
-          placeholder="Optional"
-          autoComplete="off"
-          maxLength={mostWords}
-          value={words}
-          onChange={event => setWords(event.target.value)}
-        />
+        ))}
       </Grid>
-    </Modal>
+      <TextField
+        label={wordsLabel}
+        placeholder="Optional"
+        autoComplete="off"
+        maxLength={mostWords}
+        {...form.text('words')}
+      />
+    </FormDialog>
   )
 }

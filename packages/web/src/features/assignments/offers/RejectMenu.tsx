@@ -1,13 +1,13 @@
 import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
 import { maxRejectReason } from '@parley/core/assignments/constants'
 import type { Language } from '@parley/core/text/languages'
-import { type FormEvent, type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Rejection } from '../../../data/assignments/actions.ts'
 import { useBrief } from '../../../data/assignments/brief.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
-import { Modal } from '../../../ui/overlays/Modal.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useForm } from '../../../ui/fields/use-form.ts'
 
 interface RejectMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>
@@ -68,39 +68,28 @@ function Reasons({ conversationId, onReject, onOther }: ReasonsProps) {
 type OtherReasonProps = { readonly onClose: () => void; readonly onReject: (words: string) => void }
 
 function OtherReason({ onClose, onReject }: OtherReasonProps) {
-  const [words, setWords] = useState('')
-  const [missing, setMissing] = useState(false)
-  const form = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (words.trim() === '') setMissing(true)
-    else onReject(words.trim())
-  }
+  const form = useForm({
+    values: { words: '' },
+    check: ({ words }, tried) => ({
+      words: tried && words.trim() === '' ? 'Say why in a word or two' : undefined,
+    }),
+    send: async ({ words }) => onReject(words.trim()),
+  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title="Why do you reject it?"
+      action="Reject it"
+      variant="danger"
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" type="submit" form={form}>
-            Reject it
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <TextField
-          label="Reason"
-          value={words}
-          maxLength={maxRejectReason}
-          hint="Your colleagues read it in the assignment history."
-          error={missing && words.trim() === '' ? 'Say why in a word or two' : undefined}
-          onChange={event => setWords(event.target.value)}
-        />
-      </form>
-    </Modal>
+      <TextField
+        label="Reason"
+        maxLength={maxRejectReason}
+        hint="Your colleagues read it in the assignment history."
+        {...form.text('words')}
+      />
+    </FormDialog>
   )
 }

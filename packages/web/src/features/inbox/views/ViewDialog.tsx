@@ -1,13 +1,10 @@
 import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
-import { useId, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { Grid } from '../../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../../ui/states/FailureNote.tsx'
-import { Modal } from '../../../ui/overlays/Modal.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useAction } from '../../../ui/hooks/use-action.ts'
+import { useForm } from '../../../ui/fields/use-form.ts'
 
 interface ViewDialogProps {
   readonly title: string
@@ -23,61 +20,20 @@ const words = (cause: unknown) => laterFailureWords('saveView', cause)
 
 /** What a view is called, and whose it is. */
 export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: ViewDialogProps) {
-  const [name, setName] = useState(before)
-  const [shared, setShared] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const { busy, failure, run } = useAction(words)
-  const form = useId()
   const field = useRef<HTMLInputElement>(null)
-  const isEmpty = name.trim() === ''
-  const save = async () => {
-    setAsked(true)
-    if (isEmpty) return field.current?.focus()
-    if (await run(() => onSave(name.trim(), shared ? 'shared' : 'own'))) onClose()
-  }
+  const form = useForm({
+    values: { name: before, shared: false },
+    check: ({ name }, tried) => ({ name: tried && name.trim() === '' ? 'Give it a name' : undefined }),
+    send: async ({ name, shared }) => {
+      await onSave(name.trim(), shared ? 'shared' : 'own')
+      onClose()
+    },
+    wordsOf: words,
+  })
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={title}
-      size="sm"
-      initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Grid
-        as="form"
-        id={form}
-        gap={3}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField
-          ref={field}
-          label="Name"
-          value={name}
-          maxLength={viewLimits.name}
-          error={asked && isEmpty ? 'Give it a name' : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {mayShare && (
-          <Checkbox
-            label="Shared with everybody"
-            checked={shared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
-        )}
-        {failure !== null && <FailureNote>{failure}</FailureNote>}
-      </Grid>
-    </Modal>
+    <FormDialog form={form} title={title} action="Save" size="sm" initialFocus={field} onClose={onClose}>
+      <TextField ref={field} label="Name" maxLength={viewLimits.name} {...form.text('name')} />
+      {mayShare && <Checkbox label="Shared with everybody" {...form.tick('shared')} />}
+    </FormDialog>
   )
 }
