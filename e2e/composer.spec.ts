@@ -1,16 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  box,
-  messageOf,
-  newCustomer,
-  openThread,
-  rowsOf,
-  say,
-  sendButton,
-  thread,
-} from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
-import { hold } from './harness/held.ts'
 import { expect, test } from './harness.ts'
 
 const file = (name: string, text = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -18,85 +8,7 @@ const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.getByLabel('Files to attach').setInputFiles(files)
 const chips = (page: Page) => page.getByRole('list', { name: 'Attached files' })
 
-test('[COMP-01 COMP-02 COMP-03 COMP-04 COMP-05 COMP-13] the box: Enter sends, Shift+Enter breaks the line, it grows to 128 px', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { phone, id } = await newCustomer(parley, page, ['Hello'])
-  await openThread(page, id)
-  await expect(box(page)).toHaveAttribute('placeholder', 'Type a message (Shift+Enter for new line)')
-  await expect(sendButton(page)).toBeDisabled()
-  await box(page).fill('   ')
-  await expect(sendButton(page)).toBeDisabled()
-
-  await box(page).fill('one')
-  const height = async () => (await box(page).boundingBox())?.height ?? 0
-  const single = await height()
-  await box(page).press('Shift+Enter')
-  await box(page).pressSequentially('two')
-  await expect(box(page)).toHaveValue('one\ntwo')
-  await expect(page.getByText('Multiline message')).toBeVisible()
-  await expect.poll(height).toBeGreaterThan(single)
-  await box(page).fill(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n'))
-  await expect.poll(height).toBe(128)
-
-  await say(page, 'one\ntwo')
-  await expect(box(page)).toHaveValue('')
-  await phone.expectLatest(['one\ntwo'])
-  await expect(messageOf(page, 'one').getByRole('img', { name: /^(Sent|Delivered)$/ })).toBeVisible()
-})
-
-test('[COMP-02 Q-106 Q-341] an Enter that ends a composition sends and chooses nothing; a double press sends once', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { phone, id } = await newCustomer(parley, page, ['Hello'])
-  await openThread(page, id)
-  await box(page).fill('ni hao')
-  await box(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true })
-  await expect(box(page)).toHaveValue('ni hao')
-  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
-  // The code that hears keys comes a moment after the page.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await palette.getByRole('combobox').fill('settings')
-  await expect(palette.getByRole('option').first()).toBeVisible()
-  await palette.getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true })
-  // A command runs behind the window's close: what was open a moment later still is.
-  await palette.getByRole('combobox').pressSequentially('x')
-  await expect(palette.getByRole('combobox')).toHaveValue('settingsx')
-  await page.keyboard.press('Escape')
-  await box(page).evaluate(element => {
-    for (let press = 0; press < 2; press += 1) {
-      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    }
-  })
-  await phone.expectLatest(['ni hao'])
-  // One goes after the other: what was sent twice would be there before the next.
-  await say(page, 'ni chi le ma')
-  await phone.expectLatest(['ni chi le ma'])
-  expect((await phone.received()).map(({ text }) => text)).toEqual(['ni hao', 'ni chi le ma'])
-})
-
-/**
- * Takes back what was just typed, leaving `before`. Chromium ends a run of typing where the page takes an element away
- * meanwhile, so a sentence may be three runs; letter by letter would be many more.
- */
-async function undoTyping(page: Page, before: string): Promise<void> {
-  for (let run = 0; run < 3; run += 1) {
-    const typed = await box(page).inputValue()
-    if (typed === before) break
-    await page.keyboard.press('Control+z')
-    await expect(box(page)).not.toHaveValue(typed)
-  }
-  await expect(box(page)).toHaveValue(before)
-}
-
-test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in the thread is attached, and each insertion is one undo', async ({
+test('[Q-340 Q-342] pasted words win over their picture, and a file dropped in the thread is attached', async ({
   openAs,
   parley,
 }) => {
@@ -104,25 +16,6 @@ test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in
   const { id } = await newCustomer(parley, page, ['Hello'])
   await openThread(page, id)
   await box(page).click()
-
-  // Typing goes back in runs, an insertion with what it replaced, and what was typed behind it apart from it.
-  await page.keyboard.type('/pay-late')
-  await expect(page.getByRole('region', { name: 'Canned replies' }).getByRole('option')).not.toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(box(page)).not.toHaveValue('/pay-late')
-  const inserted = await box(page).inputValue()
-  await page.keyboard.type(' Bye for now')
-  await undoTyping(page, inserted)
-  await page.keyboard.press('Control+z')
-  await expect(box(page)).toHaveValue('/pay-late')
-  await page.keyboard.press('Control+Shift+z')
-  await expect(box(page)).toHaveValue(inserted)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Delete')
-  await page.keyboard.type('Good morning')
-  await undoTyping(page, '')
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Delete')
 
   const bring = (at: Locator, kind: 'paste' | 'dragover' | 'drop', text: string) =>
     at.evaluate(
@@ -157,18 +50,6 @@ test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in
   // Anywhere else the page stays, and nothing is attached.
   expect(await bring(page.getByRole('banner'), 'drop', '')).toBe(false)
   await expect(chips(page).getByRole('button', { name: /^Remove / })).toHaveCount(2)
-})
-
-test('[COMP-12 COMP-13] Send is off while the thread is loading', async ({ openAs }) => {
-  const page = await openAs('agent')
-  const [row] = await rowsOf(page, 'Nakato Prossy')
-  const letGo = await hold(page, '**/history?**')
-  await page.goto(`/conversations/${row?.id}`)
-  await box(page).fill('too early')
-  await expect(sendButton(page)).toBeDisabled()
-  letGo()
-  await expect(sendButton(page)).toBeEnabled()
-  await box(page).fill('')
 })
 
 test('[Q-188] what WhatsApp does not take is refused before it is uploaded; a caption says how much room it has', async ({
@@ -305,38 +186,6 @@ test('[ERR-16 ERR-20 ATT-07 Q-041] a failed upload is logged, stays, lets the ne
   await box(page).fill('')
 })
 
-test('[ERR-20 COMP-02 Q-039] a refused send stays as a bubble with its reason; Retry keeps its id, Edit takes it back', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { phone, id } = await newCustomer(parley, page, ['Hello'])
-  await openThread(page, id)
-  const ids: string[] = []
-  const refuse = async () =>
-    page.route('**/messages/agent/send/**', route => {
-      ids.push((route.request().postDataJSON() as { client_message_id: string }).client_message_id)
-      return route.fulfill({ status: 409, json: { detail: 'Not now, please', code: 'x.y' } })
-    })
-  await refuse()
-  await say(page, 'Important words')
-  const bubble = messageOf(page, 'Important words')
-  await expect(bubble).toContainText('Failed to send message: Not now, please')
-  await expect(box(page)).toHaveValue('')
-  await bubble.getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(() => ids.length).toBe(2)
-  expect(ids[1]).toBe(ids[0])
-  await page.reload()
-  await expect(messageOf(page, 'Important words')).toContainText('Failed to send message: Not now, please')
-  await messageOf(page, 'Important words').getByRole('button', { name: 'Edit' }).click()
-  await expect(box(page)).toHaveValue('Important words')
-  await expect(messageOf(page, 'Important words')).toHaveCount(0)
-  await page.unroute('**/messages/agent/send/**')
-  await box(page).press('Enter')
-  await phone.expectLatest(['Important words'])
-  expect(await phone.received()).toHaveLength(1)
-})
-
 test('[COMP-02 API-03 Q-039 Q-042 Q-249] an unanswered send survives a reload, is found in the history, and goes by itself where it is not', async ({
   openAs,
   parley,
@@ -394,22 +243,4 @@ test('[COMP-13 Q-039 Q-040 Q-249] offline, what was begun stays over a reload, a
   await page.reload()
   await expect(thread(page)).toBeVisible()
   await expect(box(page)).toHaveValue('')
-})
-
-test('[COMP-13 Q-029] near 4,096 characters the room left is counted; above, Send is off', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { phone, id } = await newCustomer(parley, page, ['Hello'])
-  await openThread(page, id)
-  await box(page).fill('x'.repeat(3_800))
-  await expect(page.getByText(/characters left/)).toHaveCount(0)
-  await box(page).fill('x'.repeat(4_097))
-  await expect(page.getByText('1 character too many')).toBeVisible()
-  await expect(sendButton(page)).toBeDisabled()
-  await box(page).fill('x'.repeat(4_096))
-  await expect(page.getByText('0 characters left')).toBeVisible()
-  await box(page).press('Enter')
-  await phone.expectLatest(['x'.repeat(4_096)])
 })

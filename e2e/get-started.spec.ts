@@ -3,10 +3,8 @@ import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, say } from './harness/conversation.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import type { Account } from './harness/sessions.ts'
-import { ownTime } from './harness/times.ts'
 import { endRoutes, expect, signIn, testAlone as test } from './harness.ts'
 
-const setupCall = '**/api/v1/setup'
 const stepOf = (page: Page, title: string) =>
   page
     .getByRole('main')
@@ -104,81 +102,4 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(overflow).toBe(false)
   })
-
-  test('what is wrong says why and names the setting; after two minutes the channel is a press away', async ({
-    browser,
-  }) => {
-    const page = await open(browser, 'admin')
-    const moveOn = await ownTime(page)
-    await page.route(setupCall, async route => {
-      const reply = (await (await route.fetch()).json()) as { numbers: Record<string, unknown>[] }
-      const none = { seen_at: null, wrong: null, said: null }
-      const numbers = reply.numbers.map(number => ({
-        ...number,
-        token: { ...none, wrong: 'token-refused', said: 'Our access to WhatsApp has expired.' },
-        number: none,
-        webhook: { ...none, wrong: 'verify-token-differs' },
-        signature: { ...none, wrong: 'app-secret-differs' },
-        talk: { conversation_id: null, received_at: null, shown_at: null, answered_at: null, read_at: null },
-      }))
-      await route.fulfill({ json: { ...reply, numbers } })
-    })
-    await page.goto('/get-started')
-    const connect = stepOf(page, 'Connect the WhatsApp number')
-    await expect(connect).toContainText('0 of 4 seen')
-    await expect(connect).toContainText(
-      'Our access to WhatsApp has expired. Make a new token at Meta, set WHATSAPP_ACCESS_TOKEN',
-    )
-    await expect(connect).toContainText('WHATSAPP_VERIFY_TOKEN')
-    await expect(connect).toContainText('WHATSAPP_APP_SECRET')
-    await expectAccessible(page)
-    const link = page.getByRole('link', { name: 'See what WhatsApp sent' })
-    await expect(link).toHaveCount(0)
-    await moveOn(121_000)
-    await link.click()
-    await expect(page).toHaveURL(/\/channel$/)
-  })
-})
-
-test('[Q-280] administrators are led there until they skip it, and the palette leads there always', async ({
-  openAs,
-}) => {
-  const page = await openAs('admin')
-  // A demo leads nobody there: as a workspace that is none answers.
-  await page.route(setupCall, async route => {
-    const reply = (await (await route.fetch()).json()) as { skipped: boolean }
-    const done = { connect: true, people: false, test: false }
-    await route.fulfill({ json: { ...reply, done, offered: !reply.skipped } })
-  })
-  await page.goto('/')
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get started' })
-  await expect(entry).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Get started: 1 of 3 steps/ })
-    .click()
-  await expect(page).toHaveURL(/\/get-started$/)
-  await page.getByRole('button', { name: 'Skip for now' }).click()
-  await expect(entry).toHaveCount(0)
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'What waits for you' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Get started/ })).toHaveCount(0)
-
-  // The code that hears keys comes a moment after the page.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused({ timeout: 2_000 })
-  }).toPass()
-  await page.keyboard.type('get started')
-  await page.getByRole('option', { name: /: Get started$/ }).click()
-  await expect(page).toHaveURL(/\/get-started$/)
-  await page.getByRole('button', { name: 'Lead here again' }).click()
-  await expect(entry).toBeVisible()
-})
-
-test('[Q-280] it is for administrators alone', async ({ openAs, pageErrors }) => {
-  pageErrors.allow(/403/)
-  const page = await openAs('carol', '/get-started')
-  await expect(page.getByText('This screen is not for your account')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Get started' })).toHaveCount(0)
 })

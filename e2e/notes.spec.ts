@@ -135,47 +135,6 @@ test('[Q-223] notes stand among the messages by time, also after a reload, and a
   await expect(noteOf(page, 'Between both')).toHaveCount(0)
 })
 
-test('[Q-223] the words of a note stay when the call fails, and the same click twice is one note', async ({
-  openAs,
-  parley,
-  pageErrors,
-}) => {
-  pageErrors.allow(/Failed to (load resource|add note)|net::ERR/)
-  const page = await openAs('agent')
-  const { id } = await newCustomer(parley, page, ['Hello'])
-  await openThread(page, id)
-  await mode(page, 'Note').click()
-  // Stored, but the answer is lost on the way.
-  const path = `**/api/v1/conversations/${id}/notes`
-  let lost = 0
-  await page.route(path, async route => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
-    lost += 1
-    const { status } = await fetch(route.request().url(), {
-      method: 'POST',
-      headers: route.request().headers(),
-      body: route.request().postData(),
-    })
-    expect(status).toBe(200)
-    return route.abort()
-  })
-  await noteBox(page).fill('Only once')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(noteOf(page, 'Only once')).toHaveCount(1)
-  await expect(noteBox(page)).toHaveValue('')
-  await page.unroute(path)
-  // Refused: the words stay.
-  await page.route(path, route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
-  await noteBox(page).fill('Not lost')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to add note' })).toBeVisible()
-  await expect(noteBox(page)).toHaveValue('Not lost')
-  await page.unroute(path)
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(noteOf(page, 'Not lost')).toHaveCount(1)
-  await expect(noteOf(page, 'Only once')).toHaveCount(1)
-})
-
 test('[Q-223] a link to a note and to a message opens the thread there, however far back it is', async ({
   openAs,
   parley,

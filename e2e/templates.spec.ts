@@ -67,31 +67,6 @@ test('[Q-185] from a closed window: a template is found, filled in and sent by k
   await expect.poll(async () => (await phone.received()).length).toBe(2)
 })
 
-test('[Q-186] one that is paused says so where it stands and cannot be sent, and the list follows WhatsApp', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { id } = await wroteYesterday(parley, page)
-  await openThread(page, id)
-  await opener(page).click()
-  const paused = option(page, /Premium reminder/)
-  await expect(paused).toHaveAttribute('aria-disabled', 'true')
-  await expect(paused).toContainText('WhatsApp paused it because customers disliked it.')
-  // A pointer may look at what cannot be sent.
-  await paused.click({ force: true })
-  await expect(picker(page).getByRole('button', { name: 'Send template' })).toBeDisabled()
-  await expect(picker(page).getByRole('status').first()).toContainText('Cannot be sent.')
-  await simulated(parley, '/templates/premium_reminder', { status: 'APPROVED' })
-  await expect(paused).not.toHaveAttribute('aria-disabled')
-  await expect(picker(page).getByRole('button', { name: 'Send template' })).toBeEnabled()
-  await simulated(parley, '/templates/premium_reminder', { status: 'PAUSED' })
-  await expect(paused).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
-  await expect(picker(page)).toHaveCount(0)
-  await expect(opener(page)).toBeFocused()
-})
-
 test('[Q-185] what lacks is asked for field by field, and the file of the heading goes along', async ({
   openAs,
   parley,
@@ -128,19 +103,4 @@ test('[Q-185] what lacks is asked for field by field, and the file of the headin
   await expect(bubble).toContainText('form.pdf')
   await expect(bubble.getByRole('button', { name: /^Delivered/ })).toBeVisible()
   expect((await phone.received())[0]?.text).toContain('LF-19977')
-})
-
-test('[Q-184 Q-185] a message that WhatsApp refused as too late has the remedy at a click', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const { id } = await newCustomer(parley, page, ['Is my claim paid?'])
-  await openThread(page, id)
-  await simulated(parley, '/faults', { name: 'window-closed-later', times: 1 })
-  await say(page, 'It was paid on Monday')
-  const failed = messageOf(page, 'It was paid on Monday')
-  await expect(failed).toContainText('Send a template, or wait until they write.')
-  await failed.getByRole('button', { name: 'Send a template' }).click()
-  await expect(search(page)).toBeFocused()
 })

@@ -63,13 +63,11 @@ export const applicationOf = (page: Page, kind: Kind, id: string): Promise<Whole
 export const wholeApplications = async (page: Page, kind: Kind): Promise<Whole[]> =>
   Promise.all((await applicationsOf(page, kind)).map(({ id }) => applicationOf(page, kind, id)))
 
-export const screenOf: Readonly<Record<Kind, string>> = { ipp: '/applications', lib: '/lib-applications' }
-
 export const listRows = (page: Page): Locator => page.getByRole('grid').locator('[data-index]')
 
 export const statusBadge = (page: Page): Locator => page.getByRole('status', { name: 'Status', exact: true })
 
-export const statusDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Update Status' })
+const statusDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Update Status' })
 
 /** Opens the dialog and chooses a status, without submitting it. */
 export async function chooseStatus(page: Page, status: string): Promise<Locator> {

@@ -82,17 +82,3 @@ export async function apiSignIn(
   const body = (await answer.json()) as { access_token: string; user_id: string }
   return { token: body.access_token, agentId: body.user_id }
 }
-
-/** Sets the status of an agent to offline, without a browser. */
-export async function takeOffline(
-  parley: Pick<Parley, 'url'>,
-  account: (typeof accounts)[Account],
-): Promise<void> {
-  const { token, agentId } = await apiSignIn(parley, account)
-  const answer = await fetch(`${parley.url}/api/v1/agent-profiles/${agentId}/status`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'OFFLINE' }),
-  })
-  if (!answer.ok) throw new Error(`The status was answered with ${answer.status}`)
-}

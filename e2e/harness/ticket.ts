@@ -47,12 +47,9 @@ export const raise = (page: Page, conversationId: string, fields: object = {}): 
 
 export const tickets = (page: Page): Locator => page.getByRole('dialog', { name: /^Support Tickets - / })
 
-export const manageButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Manage Ticket', exact: true })
-
 /** Opens the dialog; it shows the conversation's ticket unfolded. */
 export async function openManager(page: Page): Promise<Locator> {
-  await manageButton(page).click()
+  await page.getByRole('button', { name: 'Manage Ticket', exact: true }).click()
   await expect(tickets(page)).toBeVisible()
   return tickets(page)
 }

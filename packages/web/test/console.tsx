@@ -2,9 +2,10 @@ import { permissionsOf } from '@parley/core/access/rules'
 import type { Role } from '@parley/core/access/policies'
 import { Capabilities } from '@parley/core/access/capabilities'
 import { areas } from '@parley/core/areas'
-import { defaultSettings } from '@parley/core/settings/api'
+import { defaultSettings, type Settings } from '@parley/core/settings/api'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import type * as z from 'zod'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '../src/app/App.tsx'
@@ -13,9 +14,11 @@ import { openDevice, sealedDevice } from '../src/client/device/device-store.ts'
 import { flushDrafts } from '../src/client/device/last-words.ts'
 import { agentStorage } from '../src/client/device/own-kept.ts'
 import { clearSession, storeSession } from '../src/client/session-store.ts'
+import { closeOffer } from '../src/data/assignments/incoming-offer.ts'
 import { startChoices } from '../src/data/session/remembered.ts'
 import { startLive } from '../src/sync/start-live.ts'
 import { holdComposingKeys } from '../src/commands/composing-keys.ts'
+import { refuseStrayDrops } from '../src/ui/files/use-file-drop.ts'
 import { FakeApi } from './fake-api.ts'
 import { me } from './samples.ts'
 import { sampleOf } from './sample-of.ts'
@@ -46,8 +49,8 @@ export interface Opening {
   readonly name?: string
 }
 
-/** A token of our server's form that does not run out. */
-export const token = `e30.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.e30`
+/** A token of our server's form that does not run out, of one session. */
+export const token = `e30.${btoa(JSON.stringify({ exp: 4_102_444_800, sid: '1' }))}.e30`
 
 let root: Root | undefined
 let uninstall: (() => void) | undefined
@@ -65,6 +68,7 @@ console.error = (...words: unknown[]) => {
 }
 window.addEventListener('error', ({ message }) => log(message))
 holdComposingKeys(window)
+refuseStrayDrops()
 startLive(queryClient)
 
 /** Sets the page's clock until the test ends; timers stay real. For tests that open the console. */
@@ -73,16 +77,23 @@ export function setTime(time: string): void {
   vi.setSystemTime(time)
 }
 
-/** The server serves every area, and says what the role may do. */
-export function giveCapabilities(api: FakeApi, role: Role = 'AGENT'): void {
+/** The server serves every area, and says what the role may do where the workspace has decided so. */
+export function giveCapabilities(
+  api: FakeApi,
+  role: Role = 'AGENT',
+  decided: Partial<Settings> = {},
+  more: Partial<z.input<typeof Capabilities>> = {},
+): void {
+  const settings = { ...defaultSettings, ...decided }
   api.answer('capabilities', {
     ...sampleOf(Capabilities),
     areas: [...areas],
     time_zone: 'Africa/Kampala',
     role,
-    may: [...permissionsOf({ agentId: me.id, role, settings: defaultSettings })],
+    may: [...permissionsOf({ agentId: me.id, role, settings })],
     sealing_key: 'A'.repeat(43),
     wait_marks: { long: 5, too_long: 15 },
+    ...more,
   })
 }
 
@@ -123,6 +134,7 @@ async function close(): Promise<void> {
   await agentStorage.lock()
   document.body.replaceChildren()
   clearSession()
+  closeOffer()
   queryClient.clear()
   uninstall?.()
   localStorage.clear()

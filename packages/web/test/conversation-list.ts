@@ -23,13 +23,14 @@ export const conversations = (count: number, fields: Partial<Row> = {}): Row[] =
     })
   })
 
-/** The server has these conversations: all, those of a status, of an id, or with words in the customer's name. */
+/** The server has these conversations: all, those of a status, of an id, of an agent or nobody, or with words in the customer's name. */
 export function serveConversations(api: FakeApi, rows: readonly Row[]): void {
   const counts: Record<string, number> = {}
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-  const matches = (row: Row, { status, search, conversation_id }: Record<string, unknown>) =>
+  const matches = (row: Row, { status, search, conversation_id, assignee_id }: Record<string, unknown>) =>
     (status === undefined || row.status === status) &&
-    (conversation_id === undefined || row.id === conversation_id) &&
+    (assignee_id === undefined || (row.agent?.id ?? 'none') === assignee_id) &&
+    (typeof conversation_id !== 'string' || conversation_id.split(',').includes(row.id)) &&
     (typeof search !== 'string' || row.user.name?.toLowerCase().includes(search.toLowerCase()) === true)
   api.answer('conversations', ({ query }) => rows.filter(row => matches(row, query)), { counts })
 }

@@ -49,19 +49,23 @@ export class FakeApi {
   readonly asked: Asked[] = []
   /** Each breach of the contract, as a sentence. */
   readonly breaches: string[] = []
+  /** What the console said on its sockets so far, except pings. */
+  readonly said: unknown[] = []
   readonly #responds = new Map<CallName, Respond>()
   readonly #sockets: FakeSocket[] = []
+  readonly #published: { readonly seq: number }[] = []
+  readonly #closed = new Map<string, number>()
   #seq = 100
 
-  /** Replies to a call from now on. */
+  /** Replies to a call from now on. A function may throw an ApiError: the contract's refusal. */
   answer<N extends CallName>(
     name: N,
     reply: GivenReply<N> | ((asked: Asked<N>) => GivenReply<N> | Promise<GivenReply<N>>),
-    beside: Beside = {},
+    beside: Beside | ((reply: GivenReply<N>) => Beside) = {},
   ): void {
     this.#responds.set(name, async asked => {
       const value = typeof reply === 'function' ? await reply(asked as Asked<N>) : reply
-      return this.#reply(name, value, beside)
+      return this.#reply(name, value, typeof beside === 'function' ? beside(value) : beside)
     })
   }
 
@@ -81,9 +85,11 @@ export class FakeApi {
     this.#responds.set(name, () => Response.json({ detail }, { status }))
   }
 
-  /** Lets a call reach no server from now on. */
-  cut(name: CallName): void {
+  /** Lets a call reach no server until the returned function is called. */
+  cut(name: CallName): () => void {
+    const mend = this.#putBack(name)
     this.#responds.set(name, () => Promise.reject(new TypeError('Failed to fetch')))
+    return mend
   }
 
   /** Holds a call's replies back until the returned function is called. */
@@ -93,14 +99,23 @@ export class FakeApi {
       release = done
     })
     const before = this.#responds.get(name)
+    const putBack = this.#putBack(name)
     this.#responds.set(name, async asked => {
       await released
       return (before ?? this.#plainest)(asked)
     })
     return () => {
+      putBack()
+      release()
+    }
+  }
+
+  /** How a call's answer of now is given again later. */
+  #putBack(name: CallName): () => void {
+    const before = this.#responds.get(name)
+    return () => {
       if (before === undefined) this.#responds.delete(name)
       else this.#responds.set(name, before)
-      release()
     }
   }
 
@@ -109,13 +124,28 @@ export class FakeApi {
     return this.asked.filter((one): one is Asked<N> => one.name === name)
   }
 
-  /** Sends an event to the console, with the next number. */
+  /** Sends an event to the console, with the next number; to a socket that opens later as the server does, if it lacks it. */
   publish(event: Unnumbered<z.input<typeof SocketEvent>>): void {
     this.#seq += 1
     const numbered = { ...event, seq: this.#seq }
     const parsed = sockets.agent.sends.safeParse(numbered)
     if (!parsed.success) this.breaches.push(`The event ${event.event}: ${parsed.error.message}`)
+    this.#published.push(numbered)
     for (const socket of this.#sockets) socket.hear(numbered)
+  }
+
+  /** Closes a kind of socket as often as it opens, until the returned function is called. */
+  closeSockets(kind: keyof typeof sockets, code: number): () => void {
+    const end = sockets[kind].path.split('/:')[0] ?? ''
+    this.#closed.set(end, code)
+    for (const socket of this.#sockets) if (socket.path.includes(end)) socket.close(code)
+    return () => this.#closed.delete(end)
+  }
+
+  /** The sockets of a kind that the console has opened so far. */
+  opened(kind: keyof typeof sockets): number {
+    const end = sockets[kind].path.split('/:')[0] ?? ''
+    return this.#sockets.filter(({ path }) => path.includes(end)).length
   }
 
   /** Takes the place of fetch and WebSocket. Returns how to put them back. */
@@ -123,7 +153,10 @@ export class FakeApi {
     const realFetch = window.fetch.bind(window)
     const RealSocket = window.WebSocket
     const open = (url: URL) => {
-      const socket = new FakeSocket(() => this.#seq)
+      const after = Number(url.searchParams.get('after') ?? this.#seq)
+      const missed = this.#published.filter(({ seq }) => seq > after)
+      const [, closes] = [...this.#closed].find(([end]) => url.pathname.includes(end)) ?? []
+      const socket = new FakeSocket(url.pathname, () => this.#seq, missed, this.said, closes)
       // Vite's own socket is none of the console's.
       if (url.pathname.startsWith(basePath)) this.#sockets.push(socket)
       return socket
@@ -154,7 +187,12 @@ export class FakeApi {
     }
     const asked = parsed as unknown as Asked
     this.asked.push(asked)
-    return (this.#responds.get(name) ?? this.#plainest)(asked)
+    try {
+      return await (this.#responds.get(name) ?? this.#plainest)(asked)
+    } catch (cause) {
+      if (cause instanceof ApiError) return Response.json(cause.body(), { status: cause.status })
+      throw cause
+    }
   }
 
   readonly #plainest: Respond = ({ name }) => {
@@ -211,31 +249,49 @@ function bodyOf({ encoding = 'json' }: Call, body: RequestInit['body']): unknown
   return encoding === 'json' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
 }
 
-/** A socket that opens at once, with nothing to catch up on. */
+/** A socket that opens at once and first catches up on what it missed; or that is closed at once, with a code. */
 class FakeSocket extends EventTarget {
+  readonly path: string
   readonly #seq: () => number
+  readonly #said: unknown[]
+  #isClosed = false
 
-  constructor(seq: () => number) {
+  constructor(
+    path: string,
+    seq: () => number,
+    missed: readonly object[],
+    said: unknown[],
+    closes: number | undefined,
+  ) {
     super()
+    this.path = path
     this.#seq = seq
+    this.#said = said
     queueMicrotask(() => {
+      if (closes !== undefined) return this.close(closes)
+      if (this.#isClosed) return
       this.dispatchEvent(new Event('open'))
+      for (const event of missed) this.hear(event)
       this.hear({ event: 'ready', log: 'test', seq: seq() })
     })
   }
 
   /** A frame from the server. */
   hear(frame: unknown): void {
+    if (this.#isClosed) return
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
   /** A frame from the console. */
   send(text: string): void {
-    if ((JSON.parse(text) as { event?: unknown }).event === 'ping')
-      this.hear({ event: 'pong', seq: this.#seq() })
+    const frame = JSON.parse(text) as { event?: unknown }
+    if (frame.event === 'ping') this.hear({ event: 'pong', seq: this.#seq() })
+    else this.#said.push(frame)
   }
 
   close(code = 1000): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.dispatchEvent(new CloseEvent('close', { code }))
   }
 }

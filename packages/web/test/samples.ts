@@ -1,8 +1,12 @@
 import { OwnSession } from '@parley/core/account/api'
 import { AgentProfile } from '@parley/core/agents/api'
+import { Person } from '@parley/core/agents/people'
+import { Assignment } from '@parley/core/assignments/api'
 import { Attachment } from '@parley/core/attachments/api'
+import { AuditEntry } from '@parley/core/audit/api'
 import { CannedReply } from '@parley/core/canned-replies/api'
 import { ConversationRow } from '@parley/core/conversations/api'
+import { CustomerNote } from '@parley/core/customers/note'
 import { Issue } from '@parley/core/issues/api'
 import { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
 import { ViewedMessage } from '@parley/core/messages/api'
@@ -10,6 +14,7 @@ import { Note } from '@parley/core/notes/api'
 import { Notification } from '@parley/core/notifications/api'
 import { Reminder } from '@parley/core/reminders/api'
 import { CountedRow } from '@parley/core/reports/api'
+import { Template } from '@parley/core/templates/api'
 import { Ticket, TicketRow } from '@parley/core/tickets/api'
 import type * as z from 'zod'
 import { sampleOf } from './sample-of.ts'
@@ -62,3 +67,8 @@ export const knowledgeAnswer = maker(KnowledgeAnswer)
 export const knowledgeContent = maker(KnowledgeContent)
 export const countedRow = maker(CountedRow)
 export const ownSession = maker(OwnSession)
+export const person = maker(Person, { max_capacity: 5 })
+export const auditEntry = maker(AuditEntry)
+export const customerNote = maker(CustomerNote, { conversation_id: '7' })
+export const template = maker(Template, { language: 'en', category: 'UTILITY', status: 'APPROVED' })
+export const assignment = maker(Assignment)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../test/accessible.ts'
 import { openConsole, token } from '../../test/console.tsx'
 import type { FakeApi } from '../../test/fake-api.ts'
 
@@ -150,6 +151,26 @@ test.each([
   },
 )
 
+test('[Q-171] once the password is right the code of a second factor is asked for; a refused one is said', async () => {
+  const api = await openForm()
+  api.refuse('token', 'session.second-factor-required')
+  await submit().click()
+  const code = page.getByLabelText('Code', { exact: true })
+  await expect.element(code).toHaveFocus()
+  await expect.element(page.getByText(/^Enter the code of your authenticator app/)).toBeVisible()
+  await expectAccessible()
+  api.refuse('token', 'session.second-factor-refused')
+  await code.fill('000000')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(alert()).toHaveTextContent(/was already used/)
+  expect(location.pathname).toBe('/login')
+  api.answer('token', session)
+  await code.fill('aaaa-bbbb-1')
+  await userEvent.keyboard('{Enter}')
+  await expectPath('/')
+  expect(api.askedFor('token').map(({ body }) => body.otp)).toEqual([undefined, '000000', 'aaaa-bbbb-1'])
+})
+
 test('[LOGIN-04 Q-025] "Forgot your password?" opens a panel in place, which shows the server’s answer', async () => {
   const api = await openForm()
   api.answer('resetPassword', { detail: 'If there is such an account, a link is on its way' })
@@ -220,3 +241,26 @@ test('[LOGIN-05 AUTH-02 SHELL-06] Logout clears the session, tells the server, a
   await expect.element(username()).toHaveValue(demo.username)
   await expect.poll(() => api.askedFor('logout').map(({ body }) => body.refresh_token)).toEqual(['refresh'])
 })
+
+test.each([
+  ['works', () => undefined],
+  ['fails', (api: FakeApi) => api.cut('setAgentStatus')],
+])(
+  '[API-31 Q-012 Q-065 AGENT-01] signing in makes available, logging out makes offline; where that %s both go on',
+  async (_, given) => {
+    const api = await openDemo('/login', given)
+    await expect.element(username()).toHaveValue(demo.username)
+    await submit().click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectPath('/login')
+    await expect.poll(() => api.askedFor('logout')).toHaveLength(1)
+    const told = api.asked.flatMap(({ name, body }) =>
+      name === 'setAgentStatus' || name === 'logout' ? [{ name, ...(body as object) }] : [],
+    )
+    expect(told).toMatchObject([
+      { name: 'setAgentStatus', status: 'AVAILABLE' },
+      { name: 'setAgentStatus', status: 'OFFLINE' },
+      { name: 'logout', refresh_token: 'refresh' },
+    ])
+  },
+)

@@ -1,3 +1,4 @@
+import { ApiError } from '@parley/core/errors'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
@@ -10,6 +11,7 @@ import {
   rows,
   serveConversations,
 } from '../../../test/conversation-list.ts'
+import { customer } from '../../../test/samples.ts'
 
 /** Opens the list with so many conversations, and waits for the first one. */
 async function openList(count: number, size?: readonly [number, number]) {
@@ -125,4 +127,100 @@ test('[CLIST-07] End, Home and the arrows move over the rows, and few of them ar
   await hasFocus(0)
   // The list's place is remembered: the next test begins at the top.
   await expect.poll(() => grid().element().scrollTop).toBe(0)
+})
+
+test('[Q-102 Q-145] a next page that cannot be fetched is asked for once, says so, and comes with Retry', async () => {
+  const list = conversations(100)
+  let isBroken = true
+  const api = await openConsole('/conversations', {
+    given: given =>
+      given.answer('conversations', ({ query }) => {
+        if (query.after === undefined) return list
+        if (isBroken) throw new ApiError('conversation.not-found', { id: query.after })
+        return []
+      }),
+  })
+  const asked = () => api.askedFor('conversations').filter(({ query }) => query.after !== undefined).length
+  await expect.element(grid()).toHaveAttribute('aria-rowcount', '101')
+  await expect.element(rows().nth(0)).toBeVisible()
+  focusOn(rows().nth(0))
+  await userEvent.keyboard('{End}')
+  const failed = grid().getByRole('alert')
+  await expect.element(failed).toHaveTextContent('Failed to fetch conversations')
+  await hasFocus(99)
+  // Every move in the list draws it again.
+  for (const [key, at] of [
+    ['PageUp', 89],
+    ['End', 99],
+    ['PageUp', 89],
+    ['PageUp', 79],
+    ['End', 99],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    await hasFocus(at)
+  }
+  await expect.element(failed).toBeVisible()
+  expect(asked()).toBe(1)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(asked).toBe(2)
+  await expect.element(failed).toBeVisible()
+  await expect.poll(address).toBe('/conversations')
+  isBroken = false
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(failed).not.toBeInTheDocument()
+  expect(asked()).toBe(3)
+  focusOn(rows().nth(0))
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => grid().element().scrollTop).toBe(0)
+})
+
+/** A row that is held under the pointer, one above it and one below. */
+async function openUnderPointer() {
+  const { api, list, pathOf } = await openList(3)
+  const low = list[2]
+  if (low === undefined) throw new Error('There are three')
+  const row = (name: string) => rows().filter({ hasText: name })
+  const top = (name: string) => row(name).element().getBoundingClientRect().top
+  await row('Customer 2').hover()
+  /** A customer has written: their conversation is the newest. */
+  const writes = (from: typeof low, minute: number, content: string) => {
+    const at = `2026-03-02T10:0${minute}:00.000Z`
+    const said = { id: `9${minute}`, created_at: at, message_type: 'text', has_attachments: false } as const
+    const by = { direction: 'INBOUND', source: 'CUSTOMER', sender_id: null, sender_name: null } as const
+    const after = { ...from, last_activity: at, last_message: { ...said, ...by, content } }
+    serveConversations(api, [after, ...list.filter(({ id }) => id !== from.id)])
+    api.publish({ event: 'conversation', data: after })
+  }
+  return { low, row, top, writes, pathOf }
+}
+
+const showChanges = () => page.getByRole('button', { name: 'Show changes' })
+
+test('[CLIST-13 Q-144] rows stay under a resting pointer while others come in: a click opens the one aimed at', async () => {
+  const { low, row, top, writes, pathOf } = await openUnderPointer()
+  const aimed = row('Customer 2').element().getBoundingClientRect()
+  expect(top('Customer 1')).toBeLessThan(aimed.top)
+  expect(top('Customer 3')).toBeGreaterThan(aimed.top)
+  writes(low, 1, 'And again')
+  const [fresh] = conversations(1, { user: customer('Is new'), last_activity: '2026-03-02T10:02:00.000Z' })
+  if (fresh === undefined) throw new Error('There is one')
+  writes(fresh, 2, 'I am new')
+  await expect.element(showChanges()).toBeVisible()
+  // What a row says is new at once; where it stands is not.
+  await expect.element(row('Customer 3')).toHaveTextContent('And again')
+  expect(top('Customer 2')).toBe(aimed.top)
+  const under = document.elementFromPoint(aimed.left + aimed.width / 2, aimed.top + aimed.height / 2)
+  expect(row('Customer 2').element().contains(under)).toBe(true)
+  await row('Customer 2').click()
+  await expect.poll(address).toBe(pathOf(1))
+})
+
+test('[CLIST-13 Q-144] the newest order shows once the pointer has left the list', async () => {
+  const { low, top, writes } = await openUnderPointer()
+  writes(low, 1, 'Now me')
+  await expect.element(showChanges()).toBeVisible()
+  expect(top('Customer 3')).toBeGreaterThan(top('Customer 1'))
+  await page.getByRole('banner').getByRole('heading').hover()
+  await expect.element(showChanges()).not.toBeInTheDocument()
+  await expect.poll(() => top('Customer 3') < top('Customer 1')).toBe(true)
 })

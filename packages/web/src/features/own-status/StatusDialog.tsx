@@ -30,11 +30,13 @@ const failed = (cause: unknown) => {
   return failureWords('setOwnStatus', cause)
 }
 
+const unsaid: { reason: string; until: Until } = { reason: '', until: untilChanged }
+
 /** Why one takes nothing, and for how long. Neither has to be said. */
 export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
-    values: { reason: '', until: untilChanged as Until },
+    values: unsaid,
     send: async ({ reason, until }) => {
       const minutes = statusMinutes.find(one => `${one}` === until) ?? null
       await sayStatus(client, { status, reason: reason.trim() || null, minutes })

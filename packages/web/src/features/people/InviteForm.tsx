@@ -16,11 +16,18 @@ import { roleChoices } from './words.ts'
 
 const failed = (cause: unknown) => laterFailureWords('invite', cause)
 
+const nobody: { email: string; name: string; role: Role; takes: boolean } = {
+  email: '',
+  name: '',
+  role: 'AGENT',
+  takes: true,
+}
+
 /** Makes an account and shows the link that sets its password. What was typed stays when it is refused. */
 export function InviteForm({ actions }: { actions: PeopleActions }) {
   const [made, setMade] = useState<{ name: string; link: PasswordLink } | null>(null)
   const form = useForm({
-    values: { email: '', name: '', role: 'AGENT' as Role, takes: true },
+    values: nobody,
     send: async ({ email, name, role, takes }) => {
       const { person, link } = await actions.invite({
         email: email.trim(),

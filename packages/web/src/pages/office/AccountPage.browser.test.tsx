@@ -1,10 +1,11 @@
 import { accountNotice, lockoutNotice } from '@parley/core/notifications/rules'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
-import { notification, ownSession } from '../../../test/samples.ts'
+import { conversation, notification, ownSession } from '../../../test/samples.ts'
+import { secondFactorMissing } from '../../client/second-factor-missing.ts'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const sessions = () => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
@@ -136,6 +137,30 @@ test('[Q-171] a second factor is set up: a wrong code is said, and the recovery 
   await expect.element(card().getByText('10 recovery codes are left')).toBeVisible()
   await expect.element(region('Recovery codes')).not.toBeInTheDocument()
   await expectAccessible()
+})
+
+test('[Q-171] who must have a second factor and has none is led to it, and goes on from there', async () => {
+  onTestFinished(() => secondFactorMissing.set(false))
+  const api = await openConsole('/conversations', {
+    given: one => {
+      given(one)
+      one.answer('account', { ...account, second_factor: { ...factor(false), demanded: true } })
+      one.refuse('conversations', 'session.second-factor-missing')
+      one.answer('confirmSecondFactor', { recovery_codes: codes })
+    },
+  })
+  await expect.poll(() => location.pathname).toBe('/account')
+  await expect.element(page.getByText('Your workspace asks for a second factor')).toBeVisible()
+  await card().getByLabelText('Your password').fill('plums and 7 pears')
+  await card().getByRole('button', { name: 'Set up' }).click()
+  await card().getByLabelText('Authentication code').fill('123456')
+  api.answer('account', { ...account, second_factor: { ...factor(true), demanded: true } })
+  api.answer('conversations', [conversation()])
+  await card().getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
+  await page.getByRole('link', { name: /^Conversations/ }).click()
+  await expect.element(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
+  expect(location.pathname).toBe('/conversations')
 })
 
 test('[Q-171] a second factor is turned off with the password and a code', async () => {

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { button, openReplying, said } from '../../../test/replying.ts'
+
+test('[WS-06 Q-150] a socket that the server closed is not tried as a cut one is, and Reconnect brings it back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  let mend = (): unknown => undefined
+  const { api, served } = await openReplying({
+    given: fake => {
+      mend = fake.closeSockets('agent', 1000)
+    },
+  })
+  const interrupted = page.getByText(/^Live updates are interrupted/)
+  await expect.element(interrupted).toBeVisible()
+  vi.advanceTimersByTime(20_000)
+  await expect.element(button('Reconnect')).toBeVisible()
+  expect(api.opened('agent')).toBe(1)
+  mend()
+  await button('Reconnect').click()
+  await expect.element(interrupted).not.toBeInTheDocument()
+  // By the socket alone.
+  api.hold('history')
+  served.say({ content: 'Live again' })
+  await expect.element(said('Live again')).toBeVisible()
+})

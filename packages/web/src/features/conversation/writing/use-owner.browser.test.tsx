@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../../test/accessible.ts'
+import { openConsole } from '../../../../test/console.tsx'
+import { serveConversations } from '../../../../test/conversation-list.ts'
+import type { FakeApi } from '../../../../test/fake-api.ts'
+import { agent, conversation, me } from '../../../../test/samples.ts'
+
+const takes = () => page.getByText('Nobody has this conversation. Your reply takes it')
+const question = () =>
+  page.getByRole('alert').filter({ hasText: 'Assigned to Brian. Press Send again to reply anyway.' })
+const box = () => page.getByRole('textbox', { name: 'Message' })
+const form = (name: string) => page.getByRole('dialog', { name })
+const sent = (api: FakeApi) => api.askedFor('send').map(({ body }) => body)
+/** Who has the conversation. */
+const owned = (agentId: string | null, version = 4) =>
+  conversation({
+    id: '7',
+    agent: agentId === null ? null : { id: agentId, name: agentId === me.id ? me.name : 'Brian' },
+    version,
+  })
+
+/** Opens a conversation that somebody, or nobody, has. */
+async function open(agentId: string | null): Promise<FakeApi> {
+  const api = await openConsole('/conversations/7', {
+    given: one => {
+      serveConversations(one, [owned(agentId)])
+      one.answer('availableAgents', [agent({ ...me, max_capacity: 5 })])
+    },
+  })
+  await expect.element(box()).toHaveFocus()
+  return api
+}
+
+/** Writes and presses Enter. */
+async function say(words: string): Promise<void> {
+  await box().fill(words)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('[Q-248] a reply takes a conversation that nobody has, and says so before', async () => {
+  const api = await open(null)
+  await expect.element(takes()).toBeVisible()
+  await expectAccessible()
+  await say('I am here for you')
+  await expect.poll(() => sent(api)).toMatchObject([{ content: 'I am here for you' }])
+  serveConversations(api, [owned(me.id, 5)])
+  api.publish({ event: 'conversation', data: owned(me.id, 5) })
+  await expect.element(takes()).not.toBeInTheDocument()
+})
+
+test('[Q-248] a colleague’s conversation is answered at the second press, once in a visit', async () => {
+  const api = await open('2')
+  await say('It is on its way')
+  await expect.element(question()).toBeVisible()
+  await expectAccessible()
+  await expect.element(box()).toHaveValue('It is on its way')
+  expect(sent(api)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sent(api)).toMatchObject([{ content: 'It is on its way' }])
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('')
+  await say('And the card too')
+  await expect.poll(() => sent(api).length).toBe(2)
+  // Another visit asks again.
+  await page.getByRole('link', { name: 'Tickets' }).click()
+  await expect.poll(() => location.pathname).toBe('/tickets')
+  history.back()
+  await expect.element(box()).toHaveFocus()
+  await say('One more thing')
+  await expect.element(question()).toBeVisible()
+  expect(sent(api)).toHaveLength(2)
+})
+
+test('[Q-248] who has the conversation is asked nothing', async () => {
+  const api = await open(me.id)
+  await say('Thank you, colleague')
+  await expect.poll(() => sent(api)).toMatchObject([{ content: 'Thank you, colleague' }])
+  await expect.element(question()).not.toBeInTheDocument()
+})
+
+interface Way {
+  readonly item: string
+  readonly title: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly body: object
+}
+
+test.each<Way>([
+  {
+    item: 'Buttons',
+    title: 'Ask with buttons',
+    fields: { 'What you ask': 'Is it so?', 'Button 1': 'Yes', 'Button 2': 'No' },
+    body: { content: 'Is it so?', ask: { kind: 'buttons', buttons: ['Yes', 'No'] } },
+  },
+  {
+    item: 'List',
+    title: 'Ask with a list',
+    fields: { 'What you ask': 'What about?', 'Row 1': 'A claim', 'Row 2': 'My policy' },
+    body: { content: 'What about?', ask: { kind: 'list' } },
+  },
+  {
+    item: 'Contact card',
+    title: 'Send a contact card',
+    fields: { Name: 'Claims desk', 'Phone number': '+256 770 123 456' },
+    body: { card: { name: 'Claims desk' } },
+  },
+])(
+  '[Q-248] $item: in a colleague’s conversation asked at the first press, sent at the second',
+  async ({ item, title, fields, body }) => {
+    const api = await open('2')
+    await page.getByRole('button', { name: 'Ask or share' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    for (const [name, value] of Object.entries(fields))
+      await form(title).getByRole('textbox', { name, exact: true }).fill(value)
+    const send: Locator = form(title).getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await expect.element(question()).toBeVisible()
+    await expectAccessible()
+    expect(sent(api)).toEqual([])
+    await send.click()
+    await expect.poll(() => sent(api)).toMatchObject([body])
+    await expect.element(question()).not.toBeInTheDocument()
+    // Once is enough.
+    await box().fill('And this')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.poll(() => sent(api).length).toBe(2)
+  },
+)

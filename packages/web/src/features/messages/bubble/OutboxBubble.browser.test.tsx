@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { box, openReplying, said, send, sends } from '../../../../test/replying.ts'
+import { brian } from '../../../../test/samples.ts'
+
+/** A conversation in which Brian answers what the viewer has not heard of. */
+async function openAnswered() {
+  const { api, served } = await openReplying({ texts: ['Where is my card?'] })
+  // Its number is above all that the viewer has seen.
+  const answer = served.unheard({
+    content: 'It is on its way',
+    direction: 'OUTBOUND',
+    source: 'AGENT',
+    status: 'sent',
+    sender_id: brian.id,
+    sender_name: brian.name,
+  })
+  api.refuse('send', 'message.answered-since', { name: brian.name }, { messages: [answer] })
+  return { api, served }
+}
+
+test('an answer written before a colleague answered is held back: it shows what was answered, and goes only if said so', async () => {
+  const { api, served } = await openAnswered()
+  await send('We are looking for it')
+  const bubble = said('We are looking for it')
+  await expect.element(bubble).toHaveTextContent('Not sent: Brian has answered since.')
+  await expect.element(said('It is on its way')).toBeVisible()
+  await expect.element(bubble.getByRole('button', { name: 'Send anyway' })).toHaveFocus()
+  served.takesMessages()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bubble.getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect.element(bubble).not.toHaveTextContent('has answered since')
+  await expect.element(box()).toHaveFocus()
+  const [first, second] = sends(api)
+  expect(second).toEqual({ ...first, force: true })
+  expect(first?.seen_message_id).toMatch(/^\d+$/)
+})
+
+test('an answer that is held back while the next is written takes no focus; Edit puts its words before those, and they go once the answer is read', async () => {
+  const { api, served } = await openAnswered()
+  const release = api.hold('send')
+  await send('Perhaps on Monday')
+  const late = said('Perhaps on Monday')
+  await expect.element(late).toHaveTextContent('On this device')
+  await box().fill('Anything else?')
+  release()
+  await expect.element(late).toHaveTextContent('Not sent: Brian has answered since.')
+  await expect.element(box()).toHaveFocus()
+  await late.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(late).not.toBeInTheDocument()
+  await expect.element(box()).toHaveValue('Perhaps on Monday\nAnything else?')
+  served.takesMessages()
+  await send('On Friday, as Brian says')
+  await expect.element(said('On Friday, as Brian says').getByRole('img', { name: 'Sent' })).toBeVisible()
+  const [first, second] = sends(api)
+  expect(second?.force).toBeUndefined()
+  expect(Number(second?.seen_message_id)).toBeGreaterThan(Number(first?.seen_message_id))
+})

@@ -1,0 +1,117 @@
+import { defaultSettings, Settings } from '@parley/core/settings/api'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../test/accessible.ts'
+import { openConsole } from '../../../test/console.tsx'
+import type { FakeApi } from '../../../test/fake-api.ts'
+
+const form = () => page.getByRole('form', { name: 'Settings' })
+const save = () => form().getByRole('button', { name: 'Save' })
+const supervisors = () =>
+  form()
+    .getByRole('group', { name: 'Who approves and rejects applications' })
+    .getByRole('radio', { name: /^Supervisors/ })
+const messageDays = () => form().getByLabelText('Days for which messages and files are kept')
+const amber = () => form().getByLabelText('Minutes until a wait is amber')
+const red = () => form().getByLabelText('Minutes until a wait is red')
+const undo = () => form().getByLabelText('Undo send (seconds)')
+const wrongMarks = () => form().getByText(/amber comes before red/)
+const asked = (api: FakeApi) => api.askedFor('changeSettings').map(({ body }) => body)
+const saidSaved = () => expect.element(form().getByRole('status')).toHaveTextContent(/^Saved/)
+
+/** Opens the settings of a workspace that has decided this, of a server that takes each change. */
+async function open(decided: Partial<Settings> = {}): Promise<FakeApi> {
+  const api = await openConsole('/settings', {
+    role: 'ADMINISTRATOR',
+    given: one => {
+      let held = {
+        settings: { ...defaultSettings, ...decided },
+        version: 4,
+        server: { undo_send_seconds: 0 },
+      }
+      one.answer('settings', () => held)
+      one.answer('changeSettings', ({ body }) => {
+        const settings = Settings.parse({ ...held.settings, ...body.settings })
+        held = { ...held, settings, version: held.version + 1 }
+        return held
+      })
+    },
+  })
+  await expect.element(save()).toBeDisabled()
+  return api
+}
+
+test('[Q-165] the settings are shown as the workspace has decided them', async () => {
+  await open({
+    application_decisions: 'supervisors',
+    keep_messages_days: 730,
+    wait_marks: { long: 50, too_long: 90 },
+    undo_send_seconds: 25,
+  })
+  await expect.element(supervisors()).toBeChecked()
+  await expect.element(messageDays()).toHaveValue(730)
+  await expect.element(amber()).toHaveValue(50)
+  await expect.element(red()).toHaveValue(90)
+  await expect.element(undo()).toHaveValue(25)
+  await expectAccessible()
+})
+
+test('[Q-165 Q-036] a setting that is changed is saved alone, and the page says so', async () => {
+  const api = await open()
+  await expect.element(supervisors()).not.toBeChecked()
+  const told = api.askedFor('capabilities').length
+  await supervisors().click()
+  await save().click()
+  await saidSaved()
+  await expect.element(supervisors()).toBeChecked()
+  await expect.element(save()).toBeDisabled()
+  expect(asked(api)).toEqual([{ settings: { application_decisions: 'supervisors' }, version: 4 }])
+  await expectAccessible()
+  // What everybody is told of the settings is asked for anew.
+  await expect.poll(() => api.askedFor('capabilities').length).toBeGreaterThan(told)
+})
+
+test('[Q-165] to keep less asks first, since it deletes', async () => {
+  const api = await open()
+  await messageDays().fill('730')
+  await save().click()
+  const question = page.getByRole('dialog', { name: 'Delete what is older?' })
+  await expect.element(question.getByText('words and files of messages older than 730 days')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(messageDays()).toHaveValue(730)
+  expect(asked(api)).toEqual([])
+  await save().click()
+  await question.getByRole('button', { name: 'Save and delete' }).click()
+  await saidSaved()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(asked(api)).toEqual([{ settings: { keep_messages_days: 730 }, version: 4 }])
+})
+
+test('[Q-165] of the marks of a wait amber comes before red', async () => {
+  const api = await open()
+  await amber().fill('50')
+  await expect.element(wrongMarks()).toBeVisible()
+  await save().click()
+  expect(asked(api)).toEqual([])
+  await red().fill('90')
+  await expect.element(wrongMarks()).not.toBeInTheDocument()
+  await save().click()
+  await saidSaved()
+  expect(asked(api)).toEqual([{ settings: { wait_marks: { long: 50, too_long: 90 } }, version: 4 }])
+})
+
+test('[Q-264] replies can be taken back as long as the server says, or up to 30 seconds', async () => {
+  const api = await open()
+  await expect.element(undo()).toHaveValue(null)
+  await expect.element(undo()).toHaveAccessibleDescription(/Empty: 0, as the server is set up/)
+  await undo().fill('31')
+  await expect.element(form().getByText('Whole seconds, up to 30.')).toBeVisible()
+  await save().click()
+  expect(asked(api)).toEqual([])
+  await expect.element(form().getByRole('status')).toHaveTextContent(/^$/)
+  await undo().fill('25')
+  await save().click()
+  await saidSaved()
+  expect(asked(api)).toEqual([{ settings: { undo_send_seconds: 25 }, version: 4 }])
+})
