@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { type SignedWebhook, webhookOfMessage, webhookPath } from '../e2e/harness/meta.ts'
-import { freePort } from '../tools/steps/ports.mjs'
 import { higher, lower, type Measured, percentile } from './figures.ts'
 import { load, signIn } from './load.ts'
-import { type Product, processorMs, type Server, startProgram } from './product.ts'
+import { type Product, processorMs, type Server, startReference } from './product.ts'
 
 const webhooks = 600
 const atOnce = 8
@@ -57,13 +55,6 @@ async function post(agent: http.Agent, url: string, { bytes, headers }: SignedWe
   if (answer.statusCode !== 200) throw new Error(`The webhook was answered with ${answer.statusCode}`)
 }
 
-/** Starts the reference: the plainest program that stores the same rows, in its own process. */
-export async function startPlainIngest(database: string): Promise<Server> {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const program = await startProgram(
-    [fileURLToPath(new URL('./reference/plain-ingest.mjs', import.meta.url))],
-    { ...process.env, DATABASE_URL: database, PORT: new URL(url).port },
-    url,
-  )
-  return { url, pid: () => program.pid, stop: program.stop }
-}
+/** Starts the plainest program that stores the same rows. */
+export const startPlainIngest = (database: string): Promise<Server> =>
+  startReference('plain-ingest.mjs', { DATABASE_URL: database })

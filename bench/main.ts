@@ -11,6 +11,7 @@ import { ingest, ingestOf, startPlainIngest } from './ingest.ts'
 import { fillMessages } from './messages.ts'
 import { next } from './next.ts'
 import { opens } from './opens.ts'
+import { emptyPage, page, startEmptyPage } from './page.ts'
 import { type Product, type Server, startProduct } from './product.ts'
 import { search } from './search.ts'
 import { socket } from './socket.ts'
@@ -68,6 +69,12 @@ const parts: Readonly<Record<string, Part>> = {
   socket: { workspace: 'office', rounds: 6, measure: socket },
   opens: { workspace: 'office', rounds: 1, measure: opens },
   next: { workspace: 'office', rounds: 1, measure: next },
+  page: {
+    workspace: 'office',
+    rounds: 3,
+    measure: page,
+    reference: { start: startEmptyPage, measure: emptyPage },
+  },
   hostile: { workspace: 'office', rounds: 3, measure: hostile },
   calls: { workspace: 'large', rounds: 4, measure: calls },
   search: { workspace: 'messages', rounds: 1, measure: search },

@@ -9,7 +9,7 @@ import { signedIn } from './signed-in.ts'
 const answers = 40
 const warmUps = 4
 /** As many rows as a console caches that stays open for a long time. */
-const heldRows = 10_000
+export const heldRows = 10_000
 
 const question = (no: number) => `Question ${no} of the measurement`
 
@@ -50,7 +50,7 @@ export const next = (product: Product): Promise<readonly Measured[]> =>
   })
 
 /** Scrolls the list until it has this many rows, then back to its top. */
-async function holdRows(page: Page, rows: number): Promise<void> {
+export async function holdRows(page: Page, rows: number): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Conversations' })
   await grid.locator('[role=row][data-index]').first().waitFor()
   for (let turn = 0; turn < 400; turn += 1) {

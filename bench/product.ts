@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { administer } from '../tools/postgres.mjs'
 import { demoWorkspace } from '../tools/steps/demo.mjs'
 import { freePort } from '../tools/steps/ports.mjs'
@@ -111,11 +112,19 @@ interface Program {
   readonly stop: () => Promise<void>
 }
 
+/** Starts a program of the folder `reference` in its own process. */
+export async function startReference(script: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const file = fileURLToPath(new URL(`./reference/${script}`, import.meta.url))
+  const program = await startProgram([file], { ...process.env, ...env, PORT: new URL(url).port }, url)
+  return { url, pid: () => program.pid, stop: program.stop }
+}
+
 /**
  * Starts a Node.js program and waits until `readyUrl` answers. Its output goes to this program's error output, or is dropped.
  * @throws Error if it ends, or does not answer in time
  */
-export async function startProgram(
+async function startProgram(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   readyUrl: string,
