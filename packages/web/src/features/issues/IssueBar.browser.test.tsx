@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { focusOn } from '../../../test/conversation-list.ts'
 import {
   attach,
   expectSelected,
@@ -38,45 +37,6 @@ test('[CDET-28 ISSUE-01 Q-016] while no issue is selected nothing offers to link
   await expectSelected('No issue selected')
   await expect.element(linkNote()).not.toBeInTheDocument()
   await expect.element(attach(words)).not.toBeInTheDocument()
-})
-
-test('[CDET-28 COMP-10 ISSUE-04 CONST-09 DATA-32 Q-016] an issue is raised with keys alone, is open, and is the selected one', async () => {
-  const { api } = await openIssues([words])
-  focusOn(issueSelector())
-  await userEvent.keyboard('{Enter}')
-  await expect.element(issueChoices().first()).toHaveFocus()
-  await userEvent.keyboard('{End}')
-  await expect.element(page.getByRole('menuitem', { name: 'New issue…' })).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(newIssueDialog().getByLabelText('Title')).toHaveFocus()
-  await userEvent.keyboard('Late payment')
-  await userEvent.tab()
-  await expect.element(newIssueDialog().getByLabelText('Description')).toHaveFocus()
-  await userEvent.tab()
-  await expect.element(category()).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('option')
-  await userEvent.keyboard('p')
-  await expect.element(option('Payments')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(category()).toHaveTextContent('Payments')
-  focusOn(create())
-  await userEvent.keyboard('{Enter}')
-  await expectSelected('Late payment')
-  await expect.element(issueSelector()).toHaveFocus()
-  await expect.element(issueBar()).toHaveTextContent('Open')
-  await expect.element(issueBar()).not.toHaveTextContent('Sample data')
-  await expect.element(linkNote()).toBeVisible()
-  expect(api.askedFor('createIssue').map(({ body }) => body)).toEqual([
-    {
-      conversation_id: '7',
-      title: 'Late payment',
-      description: '',
-      category: 'PAYMENTS',
-      priority: 'MEDIUM',
-      client_issue_id: expect.any(String),
-    },
-  ])
 })
 
 test('[CDET-28 Q-016] an issue that a colleague raises is in the list without a reload; the selected one stays', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { giveCapabilities, openConsole } from '../../../../test/console.tsx'
-import { focusOn, serveConversations } from '../../../../test/conversation-list.ts'
+import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation } from '../../../../test/samples.ts'
 
@@ -40,26 +40,6 @@ async function open(fields: Partial<Row> = {}): Promise<FakeApi> {
   else await expect.element(box()).toHaveFocus()
   return api
 }
-
-test('[CDET-03 Q-017] by keyboard the badge opens the four statuses, the chosen one is stored, and the focus comes back', async () => {
-  const api = await open()
-  focusOn(badge())
-  await userEvent.keyboard('{Enter}')
-  const choices = page.getByRole('menuitemradio')
-  await expect
-    .poll(() => choices.elements().map(one => one.textContent))
-    .toEqual(['Active', 'Resolved', 'Dormant', 'Archived'])
-  await expect.element(choice('Active')).toHaveAttribute('aria-checked', 'true')
-  // The focus comes into the menu a frame later.
-  await expect.poll(() => document.activeElement?.closest('[role=menu]') ?? null).not.toBeNull()
-  await userEvent.keyboard('D')
-  await expect.element(choice('Dormant')).toHaveAttribute('data-highlighted')
-  await userEvent.keyboard('{Enter}')
-  await badgeSays('Dormant')
-  await expect.element(badge()).toHaveFocus()
-  expect(asked(api)).toEqual([{ status: 'DORMANT', version: 4 }])
-  expect(page.getByText('Sample data').elements()).toEqual([])
-})
 
 test('[CDET-03 Q-017] a status that a colleague sets is on the badge by itself', async () => {
   const api = await open()

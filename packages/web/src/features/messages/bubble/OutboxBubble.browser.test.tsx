@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+
 import { box, openReplying, said, send, sends } from '../../../../test/replying.ts'
 import { brian } from '../../../../test/samples.ts'
 
@@ -18,23 +18,6 @@ async function openAnswered() {
   api.refuse('send', 'message.answered-since', { name: brian.name }, { messages: [answer] })
   return { api, served }
 }
-
-test('an answer written before a colleague answered is held back: it shows what was answered, and goes only if said so', async () => {
-  const { api, served } = await openAnswered()
-  await send('We are looking for it')
-  const bubble = said('We are looking for it')
-  await expect.element(bubble).toHaveTextContent('Not sent: Brian has answered since.')
-  await expect.element(said('It is on its way')).toBeVisible()
-  await expect.element(bubble.getByRole('button', { name: 'Send anyway' })).toHaveFocus()
-  served.takesMessages()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(bubble.getByRole('img', { name: 'Sent' })).toBeVisible()
-  await expect.element(bubble).not.toHaveTextContent('has answered since')
-  await expect.element(box()).toHaveFocus()
-  const [first, second] = sends(api)
-  expect(second).toEqual({ ...first, force: true })
-  expect(first?.seen_message_id).toMatch(/^\d+$/)
-})
 
 test('an answer that is held back while the next is written takes no focus; Edit puts its words before those, and they go once the answer is read', async () => {
   const { api, served } = await openAnswered()
