@@ -117,7 +117,7 @@ function undoOf(before: Row, after: Row, action: BulkAction): z.input<typeof Bul
   return action.kind === 'assign' ? { kind: 'assignment', assignment_id: '5' } : null
 }
 
-/** Opens the list of so many conversations, the first of which is "Customer 1"; the pointer is elsewhere. */
+/** Opens a list with this many conversations, "Customer 1" first. The pointer is outside the list. */
 async function openList(
   count: number,
   path = '/conversations',

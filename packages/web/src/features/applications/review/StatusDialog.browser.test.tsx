@@ -10,14 +10,14 @@ import type { FakeApi } from '../../../../test/fake-api.ts'
 const shares = { code: 'shares.sum', field: 'beneficiaries' }
 const sentence = 'Beneficiaries add up to 90%, not 100%'
 
-/** An application of which one point stands open: its shares are not 100%. */
+/** An application with one open point: its shares are not 100%. */
 const application = ippOf(2207, {
   form_data: {
     ...ippForm,
     beneficiaries: ippForm.beneficiaries.map(one => ({ ...one, percentage: 45 })),
   },
 })
-/** The same, of which another point stands open since. */
+/** The same application with a second open point. */
 const current = {
   ...application,
   form_data: {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../../../test/console.tsx'
 
 const application = ippOf(2207)
-/** The same, of which Brian has verified the income since. */
+/** The same application after Brian verified the income. */
 const current = {
   ...application,
   version: 2,
