@@ -1,7 +1,6 @@
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { layered } from './packages/web/layered.ts'
+import { plugins } from './packages/web/plugins.ts'
 import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 
 const web = 'packages/web/**/*.test.{ts,tsx}'
@@ -42,7 +41,7 @@ export default defineConfig({
       {
         extends: true,
         root: 'packages/web',
-        plugins: [react(), layered],
+        plugins,
         // A dependency that is found only while tests run would have the page loaded anew under them.
         optimizeDeps: { include: ['axe-core'] },
         test: {

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 // Vite bundles its configuration, but no packages into it.
 import { api, type Call } from '../core/src/calls.ts'
-import { layered } from './layered.ts'
+import { plugins } from './plugins.ts'
 
 /**
  * What reads JPEG 2000 pictures of a PDF without compiled code, which the page's policy refuses. pdf.js imports it by this
@@ -71,7 +70,8 @@ const pureDeclarations = ['orElse', 'typedText', 'textOf', 'limited']
 
 /** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
 export default defineConfig({
-  plugins: [react(), layered, jpeg2000, routesAlone, schemaShapes],
+  // Those of React come last: they print the code anew, and ours look for its lines.
+  plugins: [jpeg2000, routesAlone, schemaShapes, ...plugins],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

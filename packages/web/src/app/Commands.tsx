@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
@@ -16,6 +16,7 @@ const palette = lazyWithRetry(async () => (await import('./Palette.tsx')).Palett
  * lists' marks of drafts. Draws nothing until asked.
  */
 export function Commands({ early }: { readonly early: KeydownBuffer }) {
+  'use memo'
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)
@@ -34,10 +35,7 @@ export function Commands({ early }: { readonly early: KeydownBuffer }) {
   useCommand('go.lib', () => void navigate('/lib-applications'))
   useCommand('go.shift', () => void navigate('/shift'))
   // After what the commands do, since keys may have come before. Letters typed while a window opens are for it.
-  useKeys(
-    useCallback(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), []),
-    early,
-  )
+  useKeys(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), early)
   return (
     <Suspense fallback={null}>
       <DraftsKept />

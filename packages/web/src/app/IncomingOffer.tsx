@@ -1,5 +1,4 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'
 import { IncomingAssignment } from '../features/assignments/offers/IncomingAssignment.tsx'
@@ -12,11 +11,12 @@ const lastMessage = (row: ConversationEntity, viewerId: string) => (
 
 /** The offer that is shown for an answer; accepting it leads to its conversation. */
 export function IncomingOffer({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+  'use memo'
   const navigate = useNavigate()
-  const accepted = useCallback(() => {
+  const accepted = () => {
     closeOffer()
     void navigate(`/conversations/${offer.conversationId}`)
-  }, [navigate, offer.conversationId])
+  }
   return (
     <IncomingAssignment
       key={offer.conversationId}

@@ -2,7 +2,6 @@ import type { Answer } from '@parley/core/live/fetchers'
 import { type Counts, readCounts } from '@parley/core/live/unread'
 import { asked } from '@parley/core/live/load'
 import { type QueryKey, skipToken, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { type Loaded, recoveryMs, stateOf } from './live-query.ts'
 import { recentEvents } from './source.ts'
 import type { Paging } from './use-paged-list.ts'
@@ -65,6 +64,7 @@ export interface PagesView<Row, Status extends string>
 export function usePages<Row extends { readonly id: string }, Status extends string>(
   spec: PagesSpec<Row, Status>,
 ): PagesView<Row, Status> {
+  'use memo'
   const { key, load, onFailure, follows, refetchEvery } = spec
   const query = useInfiniteQuery({
     queryKey: key,
@@ -89,7 +89,7 @@ export function usePages<Row extends { readonly id: string }, Status extends str
   })
   const { data, isError, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   const pages = data?.pages
-  const rows = useMemo(() => rowsOf(pages ?? []), [pages])
+  const rows = rowsOf(pages ?? [])
   const more =
     !query.hasNextPage || isPlaceholderData
       ? 'none'

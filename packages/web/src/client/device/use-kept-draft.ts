@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '../../store.ts'
 import { type DraftKind, KeptDraft } from './kept-draft.ts'
 import { agentStorage } from './own-kept.ts'
@@ -36,7 +36,8 @@ export const holdDraft = <T>(key: string, draft: KeptDraft<T>): (() => void) =>
 
 /** The draft under a key, for as long as a part of the page writes on it; not followed. */
 export function useHeldDraft<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
-  const kept = useMemo(() => draftAt(key, kind), [key, kind])
+  'use memo'
+  const kept = draftAt(key, kind)
   useEffect(() => hold(key, kept as KeptDraft<unknown>), [key, kept])
   return kept
 }

@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Account, OwnSession } from '@parley/core/account/api'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
@@ -69,8 +68,9 @@ export interface AccountActions {
 }
 
 export function useAccountActions(): AccountActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 function actionsOf(client: QueryClient): AccountActions {

@@ -1,6 +1,5 @@
 import type { OwnStatus, StatusMinutes } from '@parley/core/agents/constants'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
@@ -23,8 +22,9 @@ export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =
 
 /** Makes the agent available again; why that failed is said in a toast. Answers whether it was done. */
 export function useComeBack(): () => Promise<boolean> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(async () => {
+  return async () => {
     try {
       await sayStatus(client, { status: 'AVAILABLE', reason: null, minutes: null })
       return true
@@ -33,5 +33,5 @@ export function useComeBack(): () => Promise<boolean> {
       showToast({ key: 'own status', title: failureWords('setOwnStatus', cause) })
       return false
     }
-  }, [client])
+  }
 }

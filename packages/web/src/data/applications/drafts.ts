@@ -6,7 +6,6 @@ import type {
 import type { PointName } from '@parley/core/applications/open-points'
 import { newId } from '../../client/client.ts'
 import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
-import { useCallback } from 'react'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 
 /** What of an application an edit of its status is based on; nothing of the form, which stays off this device. */
@@ -71,7 +70,8 @@ export function useApplicationDraft(
   kind: ApplicationKind,
   id: string,
 ): readonly [ApplicationDraft, SetDraft] {
+  'use memo'
   const { draft, kept } = useKeptDraft(applicationDraftKey(agentId, kind, id), applicationDrafts)
-  const change = useCallback<SetDraft>(step => kept.change(step), [kept])
+  const change: SetDraft = step => kept.change(step)
   return [draft, change]
 }

@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
@@ -22,18 +21,16 @@ const bringIn = (client: QueryClient): void => {
  * again. Rejects with an Error in words for a person.
  */
 export function useHandOver(): (items: readonly HandOverItem[], goOffline: boolean) => Promise<HandedOver> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async (items, goOffline) => {
-      try {
-        const { value } = await api.handOver({ body: { items: [...items], go_offline: goOffline } })
-        bringIn(client)
-        return value
-      } catch (cause) {
-        logFailure('handOver', cause)
-        throw new Error(failureWords('handOver', cause), { cause })
-      }
-    },
-    [client],
-  )
+  return async (items, goOffline) => {
+    try {
+      const { value } = await api.handOver({ body: { items: [...items], go_offline: goOffline } })
+      bringIn(client)
+      return value
+    } catch (cause) {
+      logFailure('handOver', cause)
+      throw new Error(failureWords('handOver', cause), { cause })
+    }
+  }
 }

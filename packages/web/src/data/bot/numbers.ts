@@ -1,6 +1,5 @@
 import type { BotNumber } from '@parley/core/bot/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../client/client.ts'
 
 const key = ['bot', 'numbers'] as const
@@ -15,17 +14,15 @@ export const useBotNumbers = () =>
 
 /** Has the bot answer first at a number or bridge, or not. Rejects with `ApiFailure`. */
 export function useSetBotNumber(): (number: string, isOn: boolean) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async (number, isOn) => {
-      try {
-        const { value } = await api.setBotNumber({ params: { number }, body: { bot_on: isOn } })
-        client.setQueryData(key, value)
-      } catch (cause) {
-        void client.invalidateQueries({ queryKey: key })
-        throw cause
-      }
-    },
-    [client],
-  )
+  return async (number, isOn) => {
+    try {
+      const { value } = await api.setBotNumber({ params: { number }, body: { bot_on: isOn } })
+      client.setQueryData(key, value)
+    } catch (cause) {
+      void client.invalidateQueries({ queryKey: key })
+      throw cause
+    }
+  }
 }

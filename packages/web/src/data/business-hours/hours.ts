@@ -1,6 +1,5 @@
 import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../client/client.ts'
 
 const key = ['bot', 'hours'] as const
@@ -15,17 +14,15 @@ export const useBusinessHours = () =>
 
 /** Decides when people are there. Rejects with `ApiFailure`. */
 export function useChangeHours(): (hours: BusinessHours, version: number) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async (hours, version) => {
-      try {
-        const { value } = await api.changeBusinessHours({ body: { version, hours } })
-        client.setQueryData(key, value)
-      } catch (cause) {
-        void client.invalidateQueries({ queryKey: key })
-        throw cause
-      }
-    },
-    [client],
-  )
+  return async (hours, version) => {
+    try {
+      const { value } = await api.changeBusinessHours({ body: { version, hours } })
+      client.setQueryData(key, value)
+    } catch (cause) {
+      void client.invalidateQueries({ queryKey: key })
+      throw cause
+    }
+  }
 }

@@ -2,7 +2,6 @@ import { type CannedContent, CannedReply, type CannedReplyEntity } from '@parley
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 
@@ -30,8 +29,9 @@ export interface CannedActions {
 }
 
 export function useCannedActions(): CannedActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 /** The canned reply as it is now, of an edit that was overtaken; null for any other failure. */

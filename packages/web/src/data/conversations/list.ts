@@ -41,6 +41,7 @@ const noRows: readonly ConversationEntity[] = []
 
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
 export function useConversationList(filter: ConversationFilter): ConversationList {
+  'use memo'
   const client = useQueryClient()
   const key = keys.list(filter)
   const query = useLiveQuery<CachedList>(
@@ -55,10 +56,11 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
     },
     { placeholderData: keepPreviousData, ...(filter.search === undefined && { gcTime: keptMs }) },
   )
+  const fetchedAt = useFetchedAt(query.fetchedAt)
   const paging = usePages(client, filter, query)
   const selected = useSelectedConversation()
   const { rows, sample } = useShownRows(client, filter, query)
-  const shown = useMemo(() => rows?.map(row => withoutUnread(row, selected)) ?? noRows, [rows, selected])
+  const shown = rows?.map(row => withoutUnread(row, selected)) ?? noRows
   const counts = query.data?.counts ?? {}
   return {
     rows: shown,
@@ -66,7 +68,7 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
     counts: Object.keys(counts).length === 0 ? null : counts,
     loading: rows === null || (query.state === 'loading' && rows.length === 0),
     failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
-    fetchedAt: query.fetchedAt === 0 ? newestFetch(client) : query.fetchedAt,
+    fetchedAt,
     failedAt: query.failedAt,
     refreshing: query.retrying,
     refresh: query.retry,
@@ -116,5 +118,9 @@ const cachedRows = (client: QueryClient): readonly ConversationEntity[] =>
     .map(({ state }) => (state.data as CachedList | undefined)?.rows ?? [])
     .reduce((longest, rows) => (rows.length > longest.length ? rows : longest), [])
 
-const newestFetch = (client: QueryClient): number | null =>
-  Math.max(0, ...lists(client).map(({ state }) => state.dataUpdatedAt)) || null
+/** When the list was fetched, or else the newest of all lists; a hook of its own, since it reads the cache while it renders. */
+function useFetchedAt(own: number): number | null {
+  const client = useQueryClient()
+  if (own !== 0) return own
+  return Math.max(0, ...lists(client).map(({ state }) => state.dataUpdatedAt)) || null
+}

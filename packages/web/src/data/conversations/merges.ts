@@ -1,7 +1,6 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { readConversations } from '@parley/core/read/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
 
 const key = (conversationId: string) => ['merges', conversationId] as const
@@ -37,25 +36,20 @@ export const useOtherCustomers = (search: string, customerId: string) =>
 
 /** Says that two customers are one, and takes that back. Each rejects with `ApiFailure`; screens follow by frames. */
 export function useMergeActions(conversationId: string) {
+  'use memo'
   const client = useQueryClient()
-  const refresh = useCallback(
-    () => client.invalidateQueries({ queryKey: key(conversationId) }),
-    [client, conversationId],
-  )
-  return useMemo(
-    () => ({
-      merge: async (otherId: string): Promise<void> => {
-        await api.mergeCustomers({
-          params: { id: conversationId },
-          body: { other_conversation_id: otherId },
-        })
-        await refresh()
-      },
-      undo: async (mergeId: string): Promise<void> => {
-        await api.undoMerge({ params: { id: conversationId, merge: mergeId } })
-        await refresh()
-      },
-    }),
-    [conversationId, refresh],
-  )
+  const refresh = () => client.invalidateQueries({ queryKey: key(conversationId) })
+  return {
+    merge: async (otherId: string): Promise<void> => {
+      await api.mergeCustomers({
+        params: { id: conversationId },
+        body: { other_conversation_id: otherId },
+      })
+      await refresh()
+    },
+    undo: async (mergeId: string): Promise<void> => {
+      await api.undoMerge({ params: { id: conversationId, merge: mergeId } })
+      await refresh()
+    },
+  }
 }

@@ -18,15 +18,12 @@ export interface OwnOpen {
 
 /** What an agent has that is neither resolved nor archived: customers of these would wait for nobody, were the agent gone. */
 export function useOwnOpen(agentId: string): OwnOpen {
-  const filters = useMemo(
-    () =>
-      ({
-        open: { queue: 'open', assigneeId: agentId },
-        snoozed: { queue: 'snoozed', assigneeId: agentId },
-        dormant: { status: 'DORMANT', assigneeId: agentId },
-      }) as const,
-    [agentId],
-  )
+  'use memo'
+  const filters = {
+    open: { queue: 'open', assigneeId: agentId },
+    snoozed: { queue: 'snoozed', assigneeId: agentId },
+    dormant: { status: 'DORMANT', assigneeId: agentId },
+  } as const
   const open = useConversationList(filters.open)
   const snoozed = useConversationList(filters.snoozed)
   const dormant = useConversationList(filters.dormant)
@@ -37,7 +34,7 @@ export function useOwnOpen(agentId: string): OwnOpen {
   }, [open, snoozed, dormant])
   const lists = [open, snoozed, dormant]
   return {
-    rows: useMemo(() => all.slice(0, maxHandOver), [all]),
+    rows: all.slice(0, maxHandOver),
     others: Math.max(0, all.length - maxHandOver),
     loading: lists.some(list => list.loading),
     failure: lists.find(list => list.failure !== null)?.failure ?? null,

@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
@@ -37,6 +37,7 @@ export function useSnooze(
   { id }: Pick<ConversationMeta, 'id'>,
   onChanged: (change: SnoozeChange, again: SnoozeControl['change']) => void,
 ): SnoozeControl {
+  'use memo'
   const client = useQueryClient()
   const again = useRef<SnoozeControl['change']>(() => undefined)
   const mutation = useMutation({
@@ -59,13 +60,10 @@ export function useSnooze(
     again.current = mutate
   }, [mutate])
   // The same until something of it changes: each message draws the screen.
-  return useMemo(
-    () => ({
-      busy: isPending,
-      failure: error === null ? null : failureWords('snooze', error),
-      dismiss: reset,
-      change: mutate,
-    }),
-    [isPending, error, reset, mutate],
-  )
+  return {
+    busy: isPending,
+    failure: error === null ? null : failureWords('snooze', error),
+    dismiss: reset,
+    change: mutate,
+  }
 }

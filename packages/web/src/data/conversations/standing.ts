@@ -1,5 +1,5 @@
 import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 
 const conversationMetaOf = (row: ConversationEntity): ConversationMeta => {
   const { last_activity: _1, updated_at: _2, inbound_no: _3, seen_no: _4, ...others } = row
@@ -12,10 +12,11 @@ const conversationMetaOf = (row: ConversationEntity): ConversationMeta => {
  * that need not be drawn again for a message.
  */
 export function useConversationMeta(row: ConversationEntity): ConversationMeta {
+  'use memo'
   const [held, setHeld] = useState(() => conversationMetaOf(row))
-  const now = useMemo(() => conversationMetaOf(row), [row])
+  const now = conversationMetaOf(row)
   // The parts of each row that comes are new objects, so what they hold is compared.
-  const isSame = useMemo(() => JSON.stringify(held) === JSON.stringify(now), [held, now])
+  const isSame = JSON.stringify(held) === JSON.stringify(now)
   if (!isSame) setHeld(now)
   return isSame ? held : now
 }

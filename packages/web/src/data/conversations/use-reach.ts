@@ -1,5 +1,5 @@
 import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/conversations/window'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { serverNow } from '../../client/server-clock.ts'
 import type { CachedReach } from './reach.ts'
 
@@ -11,7 +11,8 @@ export function useReach<S extends string | number | boolean | null>(
   reach: CachedReach,
   select: (mode: ComposerMode, now: Date) => S,
 ): S {
-  const subscribe = useCallback((changed: () => void) => followReach(reach, changed), [reach])
+  'use memo'
+  const subscribe = (changed: () => void) => followReach(reach, changed)
   return useSyncExternalStore(subscribe, () => {
     const now = new Date(serverNow())
     return select(composerMode(reach.get(), now), now)

@@ -1,7 +1,6 @@
 import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { ownSession } from '../../client/own-session.ts'
@@ -23,9 +22,10 @@ export interface IssuesView extends Loaded {
 
 /** A conversation's issues: the server's, fetched again when an event says so, or the built-in samples. */
 export function useIssues(conversationId: string, enabled: boolean): IssuesView {
+  'use memo'
   const client = useQueryClient()
   const area = useArea('issues')
-  const source = useMemo(() => sourceFor(client, area), [client, area])
+  const source = sourceFor(client, area)
   const query = useLiveQuery<CachedIssues>(
     {
       key: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
@@ -37,7 +37,7 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
   )
   const loaded = useLoaded(query)
   const issues = query.data?.value ?? noIssues
-  return useMemo(() => ({ ...loaded, area, issues, source }), [loaded, area, issues, source])
+  return { ...loaded, area, issues, source }
 }
 
 function sourceFor(client: QueryClient, area: AreaState): IssueSource | null {

@@ -1,6 +1,5 @@
 import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { offerFile } from '../../ui/files/offer-file.ts'
@@ -50,8 +49,9 @@ export interface KnowledgeActions {
 }
 
 export function useKnowledgeActions(): KnowledgeActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 function actionsOf(client: QueryClient): KnowledgeActions {

@@ -26,7 +26,7 @@ import { tokenSession } from '../../client/access-token.ts'
 import { freshnessNow, lineIsBack } from '../../sync/freshness.ts'
 import { Outbox } from './outbox.ts'
 import { type Unsent, unsentHere } from './unsent.ts'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '../../store.ts'
 import { putAnswer } from './message-actions.ts'
 
@@ -207,14 +207,15 @@ export function useOutbox(
   conversationId: string,
   messages: readonly MessageEntity[],
 ): { readonly outbox: Outbox; readonly entries: readonly OutboxEntry[] } {
+  'use memo'
   const client = useQueryClient()
   const outbox = outboxOf(client, agentId, conversationId)
   const entries = useStore(outbox.following)
   // A long thread is not searched for nothing.
   const isEmpty = entries.length === 0
-  const confirmed = useMemo(() => (isEmpty ? none : clientIdsOf(messages)), [isEmpty, messages])
+  const confirmed = isEmpty ? none : clientIdsOf(messages)
   // Also hidden before the effect runs, so that a message never shows twice for a moment.
-  const shown = useMemo(() => entries.filter(entry => !confirmed.has(entry.clientId)), [entries, confirmed])
+  const shown = entries.filter(entry => !confirmed.has(entry.clientId))
   useEffect(() => {
     if (shown.length < entries.length) outbox.confirm(confirmed)
   }, [outbox, entries, shown, confirmed])

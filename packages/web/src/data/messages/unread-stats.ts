@@ -5,7 +5,6 @@ import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats } from '@parley/core/read/entities'
 import { withUnread } from '@parley/core/conversations/unread'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { liveOptions, useLiveQuery } from '../../sync/live-query.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
@@ -36,10 +35,11 @@ export function useUnreadTotal(): { readonly count: number; readonly stale: bool
  * last counts are kept, or zeros when there never were any (Q-005).
  */
 export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale: boolean } {
+  'use memo'
   const client = useQueryClient()
   const selected = useSelectedConversation()
   const query = useLiveQuery<CachedUnread>(spec(client))
   const known = query.data?.stats ?? nothingUnread
-  const stats = useMemo(() => (selected === null ? known : withUnread(known, selected, 0)), [known, selected])
+  const stats = selected === null ? known : withUnread(known, selected, 0)
   return { stats, stale: query.stale || query.state === 'failed' }
 }

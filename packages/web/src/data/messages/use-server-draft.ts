@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { flushDrafts } from '../../client/device/last-words.ts'
 import { holdDraft } from '../../client/device/use-kept-draft.ts'
@@ -83,9 +83,10 @@ export function useServerDraft(
   kept: KeptDraft<MessageDraft>,
   isSending: boolean,
 ): ServerDraft {
+  'use memo'
   const client = useQueryClient()
   const key = messageDraftKey(agentId, conversationId)
-  const draft = useMemo(() => draftOf(client, key, conversationId, kept), [client, key, conversationId, kept])
+  const draft = draftOf(client, key, conversationId, kept)
   useEffect(() => hold(key, kept, draft), [key, kept, draft])
   useEffect(() => draft.setSending(isSending), [draft, isSending])
   const { data } = useOwnDrafts()

@@ -2,7 +2,6 @@ import type { CustomerNoteEntity } from '@parley/core/customers/note'
 import { type Cached, keys } from '@parley/core/live/cached'
 import { readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -37,8 +36,9 @@ export function useCustomerNote(conversationId: string): CustomerNoteView {
 export type SaveCustomerNote = (version: number, text: string) => Promise<void>
 
 export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => saveOf(client, conversationId), [client, conversationId])
+  return saveOf(client, conversationId)
 }
 
 function saveOf(client: QueryClient, id: string): SaveCustomerNote {

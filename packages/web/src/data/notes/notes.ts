@@ -4,7 +4,6 @@ import { readMentionable, readNote, readNotes } from '@parley/core/read/work'
 import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
 import type { NoteReaction } from '@parley/core/notes/constants'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -62,8 +61,9 @@ export interface NoteActions {
 }
 
 export function useNoteActions(conversationId: string): NoteActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client, conversationId), [client, conversationId])
+  return actionsOf(client, conversationId)
 }
 
 function actionsOf(client: QueryClient, conversationId: string): NoteActions {

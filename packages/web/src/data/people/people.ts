@@ -2,7 +2,6 @@ import type { OwnSession } from '@parley/core/account/api'
 import type { PasswordLink, Person } from '@parley/core/agents/people'
 import type { Role } from '@parley/core/access/policies'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
@@ -18,6 +17,7 @@ export interface PeopleView extends Loaded {
 
 /** Every account by name, as supervisors and administrators see them. */
 export function usePeople(): PeopleView {
+  'use memo'
   const query = useLiveQuery<readonly Person[]>(
     {
       key,
@@ -29,7 +29,7 @@ export function usePeople(): PeopleView {
   )
   const loaded = useLoaded(query)
   const people = query.data ?? nobody
-  return useMemo(() => ({ ...loaded, people }), [loaded, people])
+  return { ...loaded, people }
 }
 
 /** Who is invited. */
@@ -73,24 +73,23 @@ export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
 
 /** Ends one session of somebody's, or all but the one that asks where none is named. Rejects with `ApiFailure`. */
 export function useEndSessions(id: string): (session: string | null) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async session => {
-      await (session === null
-        ? api.endPersonSessions({ params: { id } })
-        : api.endPersonSession({ params: { id, session } }))
-      await Promise.all([
-        client.refetchQueries({ queryKey: sessionsKey(id) }),
-        client.invalidateQueries({ queryKey: key, exact: true }),
-      ])
-    },
-    [client, id],
-  )
+  return async session => {
+    await (session === null
+      ? api.endPersonSessions({ params: { id } })
+      : api.endPersonSession({ params: { id, session } }))
+    await Promise.all([
+      client.refetchQueries({ queryKey: sessionsKey(id) }),
+      client.invalidateQueries({ queryKey: key, exact: true }),
+    ])
+  }
 }
 
 export function usePeopleActions(): PeopleActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 function actionsOf(client: QueryClient): PeopleActions {
@@ -116,12 +115,10 @@ function actionsOf(client: QueryClient): PeopleActions {
 
 /** Sets the status of an agent; anything but AVAILABLE is offline. Rejects with `ApiFailure`. */
 export function useSetStatusOf(id: string): (status: 'AVAILABLE' | 'OFFLINE') => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async status => {
-      await api.setAgentStatus({ params: { id }, body: { status } })
-      await client.refetchQueries({ queryKey: key, exact: true })
-    },
-    [client, id],
-  )
+  return async status => {
+    await api.setAgentStatus({ params: { id }, body: { status } })
+    await client.refetchQueries({ queryKey: key, exact: true })
+  }
 }

@@ -2,7 +2,6 @@ import type { ReminderEntity } from '@parley/core/reminders/api'
 import { type Cached, keys } from '@parley/core/live/cached'
 import { readReminder, readReminders } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
@@ -44,8 +43,9 @@ export interface ReminderActions {
 }
 
 export function useReminderActions(): ReminderActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 const actionsOf = (client: QueryClient): ReminderActions => {

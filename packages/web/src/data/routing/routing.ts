@@ -1,6 +1,5 @@
 import type { KeptRouting, Routing } from '@parley/core/routing/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../client/client.ts'
 
 const key = ['bot', 'routing'] as const
@@ -15,17 +14,15 @@ export const useRouting = () =>
 
 /** Decides who is offered what waits. Rejects with `ApiFailure`. */
 export function useChangeRouting(): (routing: Routing, version: number) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async (routing, version) => {
-      try {
-        const { value } = await api.changeRouting({ body: { version, routing } })
-        client.setQueryData(key, value)
-      } catch (cause) {
-        void client.invalidateQueries({ queryKey: key })
-        throw cause
-      }
-    },
-    [client],
-  )
+  return async (routing, version) => {
+    try {
+      const { value } = await api.changeRouting({ body: { version, routing } })
+      client.setQueryData(key, value)
+    } catch (cause) {
+      void client.invalidateQueries({ queryKey: key })
+      throw cause
+    }
+  }
 }

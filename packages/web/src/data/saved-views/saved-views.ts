@@ -7,7 +7,6 @@ import {
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { ViewScope } from '@parley/core/saved-views/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 
@@ -44,8 +43,9 @@ export interface ViewActions {
 }
 
 export function useViewActions(): ViewActions {
+  'use memo'
   const client = useQueryClient()
-  return useMemo(() => actionsOf(client), [client])
+  return actionsOf(client)
 }
 
 const byName = (a: SavedViewEntity, b: SavedViewEntity) => a.name.localeCompare(b.name)

@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { NoteEntity } from '@parley/core/notes/api'
 import { type Cached, type CachedThread, keys } from '@parley/core/live/cached'
 import type { SearchReply } from '@parley/core/search/api'
@@ -36,6 +36,7 @@ async function ask(conversation: string, q: string, before: string | null): Prom
 
 /** Looks for words among all messages and internal notes of a conversation, also those that are not on the screen. */
 export function useFinds(conversationId: string, text: string): ThreadSearch {
+  'use memo'
   const isAsked = isSearch(text)
   const query = useInfiniteQuery({
     queryKey: ['finds', conversationId, text],
@@ -48,7 +49,7 @@ export function useFinds(conversationId: string, text: string): ThreadSearch {
     gcTime: 60_000,
   })
   const pages = isAsked ? query.data?.pages : undefined
-  const ids = useMemo(() => idsOf(pages ?? []), [pages])
+  const ids = idsOf(pages ?? [])
   const first = pages?.[0]
   const notes = notesOf(first).length
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query

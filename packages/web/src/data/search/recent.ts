@@ -1,5 +1,4 @@
 import { type RecentSearch, recentSearches, withoutSearch, withSearch } from '@parley/core/search/rules'
-import { useMemo } from 'react'
 import type { DraftKind } from '../../client/device/kept-draft.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
@@ -25,15 +24,13 @@ const kind: DraftKind<readonly RecentSearch[]> = {
 
 /** An agent's last searches, sealed like what they have not sent: they hold customers' names and numbers. */
 export function useRecentSearches(agentId: string): RecentSearches {
+  'use memo'
   const now = useNow()
   const { draft, kept } = useKeptDraft(`recent-searches:${agentId}`, kind)
-  return useMemo(
-    () => ({
-      texts: recentSearches(draft, now).map(({ text }) => text),
-      add: text => kept.change(held => withSearch(held, text, new Date())),
-      remove: text => kept.change(held => withoutSearch(held, text)),
-      clear: () => kept.change(() => none),
-    }),
-    [draft, kept, now],
-  )
+  return {
+    texts: recentSearches(draft, now).map(({ text }) => text),
+    add: text => kept.change(held => withSearch(held, text, new Date())),
+    remove: text => kept.change(held => withoutSearch(held, text)),
+    clear: () => kept.change(() => none),
+  }
 }

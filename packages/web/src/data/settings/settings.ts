@@ -1,6 +1,5 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { servedAreas } from '../capabilities/queries.ts'
@@ -21,14 +20,12 @@ export const useSettings = (): LiveQuery<WorkspaceSettings> =>
 
 /** Changes settings; those that are not named stay. Rejects with `ApiFailure`. */
 export function useChangeSettings(): (edit: Partial<Settings>, version: number) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async (settings, version) => {
-      const { value } = await api.changeSettings({ body: { settings, version } })
-      client.setQueryData(key, value)
-      // What everybody is told of the settings is there.
-      void client.invalidateQueries({ queryKey: servedAreas.queryKey })
-    },
-    [client],
-  )
+  return async (settings, version) => {
+    const { value } = await api.changeSettings({ body: { settings, version } })
+    client.setQueryData(key, value)
+    // What everybody is told of the settings is there.
+    void client.invalidateQueries({ queryKey: servedAreas.queryKey })
+  }
 }

@@ -1,7 +1,6 @@
 import type { Setup } from '@parley/core/setup/api'
 import type { getStarted } from '@parley/core/setup/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../client/client.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 import { useMay } from '../capabilities/queries.ts'
@@ -32,12 +31,10 @@ export function useOfferedSetup(): Setup | null {
 
 /** Has administrators led to the steps, or not any more. Rejects with `ApiFailure`. */
 export function useOfferSetup(): (chosen: (typeof getStarted)[number]) => Promise<void> {
+  'use memo'
   const client = useQueryClient()
-  return useCallback(
-    async chosen => {
-      await api.changeSettings({ body: { settings: { get_started: chosen } } })
-      await client.refetchQueries({ queryKey: key, exact: true })
-    },
-    [client],
-  )
+  return async chosen => {
+    await api.changeSettings({ body: { settings: { get_started: chosen } } })
+    await client.refetchQueries({ queryKey: key, exact: true })
+  }
 }

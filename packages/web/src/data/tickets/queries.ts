@@ -1,7 +1,7 @@
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { type Cached, keys } from '@parley/core/live/cached'
 import { readTicket, readTickets } from '@parley/core/read/work'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
@@ -25,6 +25,7 @@ const byWindow = { refetchOnWindowFocus: false } as const
 
 /** A conversation's tickets, fetched again when an event says so and when the window gets the focus (CDET-25). */
 export function useTickets(conversationId: string, enabled: boolean): TicketsView {
+  'use memo'
   const query = useLiveQuery<Cached<readonly TicketEntity[]>>(
     {
       key: keys.tickets(conversationId),
@@ -45,7 +46,7 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
   useReloadOnFocus(query.refresh, enabled)
   const loaded = useLoaded(query)
   const tickets = query.data?.value ?? noTickets
-  return useMemo(() => ({ ...loaded, tickets }), [loaded, tickets])
+  return { ...loaded, tickets }
 }
 
 /** One ticket, asked for by its number where it has one, else by its id; each place that opens it asks again. */

@@ -1,6 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
-import { memo } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand } from '../../commands/live.ts'
 import { useAgents } from '../../data/agents/queries.ts'
@@ -15,7 +14,7 @@ interface AssignButtonProps {
 }
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
-export const AssignButton = memo(function AssignButton({ conversation, off }: AssignButtonProps) {
+export function AssignButton({ conversation, off }: AssignButtonProps) {
   const { Loaded: AssignMenu, pressed, place, near } = useLate(loadMenu, true)
   const agents = useAgents()
   const viewer = useSession()?.user
@@ -54,6 +53,6 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
       </div>
     </span>
   )
-})
+}
 
 const loadMenu = async () => (await import('./AssignMenu.tsx')).AssignMenu

@@ -1,7 +1,7 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assignmentWords } from '@parley/core/assignments/rules'
 import { calendar, listTime } from '@parley/core/text/format'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,10 +21,7 @@ interface AssignmentHistoryProps {
 }
 
 /** Who was offered the conversation, by whom, and what came of it; newest first. */
-export const AssignmentHistory = memo(function AssignmentHistory({
-  conversation,
-  viewerId,
-}: AssignmentHistoryProps) {
+export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryProps) {
   const history = useAssignmentHistory(conversation)
   const [all, setAll] = useState(false)
   const { cut } = useFreshness()
@@ -99,4 +96,4 @@ export const AssignmentHistory = memo(function AssignmentHistory({
       )}
     </Grid>
   )
-})
+}

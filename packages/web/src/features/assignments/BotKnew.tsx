@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { memo, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -12,7 +12,7 @@ interface BotKnewProps {
 }
 
 /** What the bot knew of a conversation, for whoever has it now; read when it is opened. */
-export const BotKnew = memo(function BotKnew({ conversationId, customerName }: BotKnewProps) {
+export function BotKnew({ conversationId, customerName }: BotKnewProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const Chevron = open ? ChevronDown : ChevronRight
@@ -37,4 +37,4 @@ export const BotKnew = memo(function BotKnew({ conversationId, customerName }: B
       </div>
     </section>
   )
-})
+}

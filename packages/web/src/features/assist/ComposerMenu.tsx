@@ -1,6 +1,5 @@
 import { languageNames, languages } from '@parley/core/text/languages'
 import { FileText, Languages, PencilLine, Sparkles } from 'lucide-react'
-import { useMemo } from 'react'
 import { useSelected } from '../../store.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
@@ -14,8 +13,9 @@ interface ComposerPartProps {
 
 /** What assist can do for whoever writes an answer. */
 export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
+  'use memo'
   const { put } = useMark(conversationId, composer)
-  const work = useMemo(() => assistWorkOf(conversationId), [conversationId])
+  const work = assistWorkOf(conversationId)
   const isBusy = useSelected(work, ({ doing }) => doing !== null)
   const isEmpty = useSelected(composer.draft, ({ draft }) => draft.text.trim() === '')
   return (

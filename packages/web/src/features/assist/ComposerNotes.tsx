@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { AssistMark } from '../../data/assist/marks.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,8 +17,9 @@ interface ComposerPartProps {
 
 /** Above the box: what assist is at, that what stands in the box is its own, what it made beside it, and why it made nothing. */
 export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
+  'use memo'
   const { mark, put, undo } = useMark(conversationId, composer)
-  const work = useStore(useMemo(() => assistWorkOf(conversationId), [conversationId]))
+  const work = useStore(assistWorkOf(conversationId))
   return (
     <>
       <Grid gap={2} className={styles.notes}>

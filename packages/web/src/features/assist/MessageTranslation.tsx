@@ -1,6 +1,5 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { languageNames } from '@parley/core/text/languages'
-import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
@@ -10,7 +9,8 @@ import { translationOf } from './translations.ts'
 
 /** Below a bubble: what assist made of its words. */
 export function MessageTranslation({ message }: { message: MessageEntity }) {
-  const held = useMemo(() => translationOf(message.id), [message.id])
+  'use memo'
+  const held = translationOf(message.id)
   const translation = useStore(held)
   // Of words that were edited or deleted since, nothing is said.
   if (translation === null || translation.of !== message.content || message.revoked_at !== null) return null

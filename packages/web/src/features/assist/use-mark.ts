@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type AssistMark, assistMarkKey, assistMarks } from '../../data/assist/marks.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -15,6 +15,7 @@ interface MarkInBox {
 
 /** That what stands in the box is assist's, until it is edited or sent. */
 export function useMark(conversationId: string, box: AssistedBox): MarkInBox {
+  'use memo'
   const agentId = useSession()?.user.id ?? ''
   const { draft: mark, kept } = useKeptDraft(assistMarkKey(agentId, conversationId), assistMarks)
   const text = mark?.text ?? null
@@ -26,20 +27,17 @@ export function useMark(conversationId: string, box: AssistedBox): MarkInBox {
     if (stands === 'edited') kept.change(() => null)
   }, [stands, kept])
   const { setText, focus } = box
-  const put = useCallback<Put>(
-    (made, before) => {
-      // First the words: until then the mark's are no others.
-      setText(made.text)
-      kept.change(() => ({ ...made, before }))
-      focus()
-    },
-    [setText, focus, kept],
-  )
-  const undo = useCallback(() => {
+  const put: Put = (made, before) => {
+    // First the words: until then the mark's are no others.
+    setText(made.text)
+    kept.change(() => ({ ...made, before }))
+    focus()
+  }
+  const undo = () => {
     if (mark === null) return
     kept.change(() => null)
     setText(mark.before)
     focus()
-  }, [mark, kept, setText, focus])
+  }
   return { mark: stands === 'as made' ? mark : null, put, undo }
 }

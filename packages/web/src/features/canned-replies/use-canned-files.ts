@@ -1,6 +1,6 @@
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
 import { usePendingFiles } from '../../data/attachments/use-pending-files.ts'
 
@@ -18,6 +18,7 @@ export type CannedFilesField = Omit<ReturnType<typeof useCannedFiles>, 'obstacle
 
 /** The files of a canned reply while it is written: what is up belongs to what was written, what is on its way does not yet. */
 export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
+  'use memo'
   const pending = usePendingFiles(dropRecording)
   const { files: coming, remove, add } = pending
   const [tooMany, setTooMany] = useState(false)
@@ -38,13 +39,10 @@ export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
     room,
     /** Of what was last chosen, dropped or pasted some had no room. */
     tooMany,
-    add: useCallback(
-      (chosen: readonly File[]) => {
-        setTooMany(chosen.length > room)
-        add(chosen.slice(0, room))
-      },
-      [add, room],
-    ),
+    add: (chosen: readonly File[]) => {
+      setTooMany(chosen.length > room)
+      add(chosen.slice(0, room))
+    },
     remove: (key: string) => {
       remove(key)
       keepFiles(file => readyFile(file).key !== key)

@@ -33,6 +33,7 @@ interface AboveThreadProps {
 
 /** Between header and thread: banners, the current issue, the search in the conversation and its reminders. */
 export function AboveThread(props: AboveThreadProps) {
+  'use memo'
   const { detail, conversation, viewerId, thread, notes, reveal, snooze, tickets, issues, reminders } = props
   const isReal = detail.state === 'ready'
   const isErased = conversation.erased !== null

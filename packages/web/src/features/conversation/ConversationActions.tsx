@@ -15,10 +15,13 @@ interface ConversationActionsProps {
 }
 
 /** What can be done with the whole conversation. */
-export const ConversationActions = (props: ConversationActionsProps) => (
-  <>
-    {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
-    <AssignButton conversation={props.conversation} off={!props.isReal} />
-    <TicketActions work={props.tickets} withStatus={props.withStatus} />
-  </>
-)
+export function ConversationActions(props: ConversationActionsProps) {
+  'use memo'
+  return (
+    <>
+      {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
+      <AssignButton conversation={props.conversation} off={!props.isReal} />
+      <TicketActions work={props.tickets} withStatus={props.withStatus} />
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { byUrgency, type Banner } from '@parley/core/work/rules'
-import { memo, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { backNow, type SnoozeControl } from '../../data/conversations/snooze.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -33,7 +33,8 @@ interface ConversationBannersProps {
 }
 
 /** Above the thread, one at a time: what the agent has to know of the conversation or of the screen before they answer. */
-export const ConversationBanners = memo(function ConversationBanners(props: ConversationBannersProps) {
+export function ConversationBanners(props: ConversationBannersProps) {
+  'use memo'
   const { unloaded, isReal, conversation, viewerId, snooze, tickets, astray } = props
   const { behind, cut } = useFreshness()
   const answering = useAnswer()
@@ -94,7 +95,7 @@ export const ConversationBanners = memo(function ConversationBanners(props: Conv
       {isUnfolded && rest.map(banner => drawn[banner])}
     </HStack>
   )
-})
+}
 
 /** The header is a placeholder: nothing can be sent from it. */
 function NotLoaded({ detail }: { readonly detail: Unloaded }) {

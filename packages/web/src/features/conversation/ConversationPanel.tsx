@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
-import { memo, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import { AssignmentHistory } from '../assignments/AssignmentHistory.tsx'
@@ -35,7 +35,8 @@ interface ConversationPanelProps {
 }
 
 /** Who the customer is, and what belongs to them. Nothing in it changes with a message. */
-export const ConversationPanel = memo(function ConversationPanel(props: ConversationPanelProps) {
+export function ConversationPanel(props: ConversationPanelProps) {
+  'use memo'
   const { id, state, conversation, agentId, tickets, reminders, actions, withTags, withStatus, onClose } =
     props
   const mayHandleData = useMay('personal-data')
@@ -73,4 +74,4 @@ export const ConversationPanel = memo(function ConversationPanel(props: Conversa
       {isReal && mayHandleData && <CustomerData conversation={conversation} />}
     </CustomerPanel>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { isSystem } from '@parley/core/conversations/thread'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../../commands/live.ts'
 import { useAssist } from '../../data/capabilities/queries.ts'
@@ -52,6 +52,7 @@ interface ConversationViewProps {
 
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationView({ detail, agentId, queue }: ConversationViewProps) {
+  'use memo'
   const { conversation } = detail
   const meta = useConversationMeta(conversation)
   const reach = useAsStore(conversation.reach)
@@ -96,10 +97,8 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
   const snooze = useSnoozeControl(meta)
   const withStatus = panel.isRoomy
-  const actions = useMemo(
-    () =>
-      !isErased && <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, withStatus }} />,
-    [isErased, meta, isReal, snooze, tickets, withStatus],
+  const actions = !isErased && (
+    <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, withStatus }} />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../../commands/live.ts'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
@@ -15,11 +15,8 @@ interface FindInConversationProps {
 }
 
 /** The search of one conversation, over the upper edge of its thread while it is open. */
-export const FindInConversation = memo(function FindInConversation({
-  conversationId,
-  current,
-  onLeave,
-}: FindInConversationProps) {
+export function FindInConversation({ conversationId, current, onLeave }: FindInConversationProps) {
+  'use memo'
   const [open, setOpen] = useState(false)
   const [, setParams] = useSearchParams()
   const field = useRef<HTMLInputElement>(null)
@@ -28,17 +25,14 @@ export const FindInConversation = memo(function FindInConversation({
     setOpen(true)
     field.current?.select()
   })
-  const go = useCallback(
-    (id: string) =>
-      setParams(
-        params => {
-          params.set('message', id)
-          return params
-        },
-        { replace: true },
-      ),
-    [setParams],
-  )
+  const go = (id: string) =>
+    setParams(
+      params => {
+        params.set('message', id)
+        return params
+      },
+      { replace: true },
+    )
   if (!open) return null
   return (
     <div className={styles.find}>
@@ -56,4 +50,4 @@ export const FindInConversation = memo(function FindInConversation({
       </Suspense>
     </div>
   )
-})
+}

@@ -3,7 +3,7 @@ import { customerNameOf } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { snoozeProblem } from '@parley/core/conversations/queue'
 import { AlarmClock } from 'lucide-react'
-import { memo, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { runCommand, useCommand } from '../../commands/live.ts'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { type SnoozeControl, undone, useSnooze } from '../../data/conversations/snooze.ts'
@@ -35,10 +35,7 @@ interface SnoozeConversationProps {
 }
 
 /** When an open conversation is to come back, asked by its button, its key or the palette. */
-export const SnoozeConversation = memo(function SnoozeConversation({
-  conversation,
-  control,
-}: SnoozeConversationProps) {
+export function SnoozeConversation({ conversation, control }: SnoozeConversationProps) {
   const [open, setOpen] = useState(false)
   const canSnooze = snoozeProblem(conversation) === null
   usePreloaded(dialog)
@@ -53,10 +50,10 @@ export const SnoozeConversation = memo(function SnoozeConversation({
       />
     </Suspense>
   )
-})
+}
 
 /** The button that puts an open conversation off. */
-export const SnoozeButton = memo(function SnoozeButton({ conversation, control }: SnoozeConversationProps) {
+export function SnoozeButton({ conversation, control }: SnoozeConversationProps) {
   if (snoozeProblem(conversation) !== null) return null
   return (
     <IconButton
@@ -68,4 +65,4 @@ export const SnoozeButton = memo(function SnoozeButton({ conversation, control }
       <AlarmClock size={16} strokeWidth={1.7} aria-hidden="true" />
     </IconButton>
   )
-})
+}

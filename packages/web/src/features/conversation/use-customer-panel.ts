@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { runCommand, useCommand } from '../../commands/live.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
 import { useMediaQuery, usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
@@ -22,16 +22,17 @@ export interface CustomerPanelState {
 
 /** @param canAssign whether the conversation can be assigned, which on phones is done in the panel */
 export function useCustomerPanel(canAssign: boolean): CustomerPanelState {
+  'use memo'
   const isBeside = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const id = useId()
-  const close = useCallback(() => {
+  const close = () => {
     setDrawerOpen(false)
     // The focused element goes with the panel: its opener gets the focus.
     if (document.getElementById(id)?.contains(document.activeElement))
       document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus()
-  }, [id])
+  }
   const isKept = useChoice('customerPanel') === 'open'
   const isOpen = isBeside ? isKept : isDrawerOpen
   const toggle = () =>

@@ -2,7 +2,6 @@ import type { ConversationEntity } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { OutboxEntry } from '@parley/core/messages/outbox'
-import { useMemo } from 'react'
 import type { Store } from '../../store.ts'
 import type { IssueWork } from '../issues/use-issue-work.ts'
 import type { ThreadActions } from '../messages/thread-actions.ts'
@@ -29,70 +28,46 @@ interface Options {
 
 /** The actions of a conversation's messages. What puts text into the reply's box leads from the note back to the reply. */
 export function useThreadActionsOf(options: Options): ThreadActions {
+  'use memo'
   const { agentId, conversation, messages, replies, mode, reach, issues, reminders, hasAssist, viewed } =
     options
   const { retryMessage, retryEntry, takeBack, reply, react, suggest, editMessage, editEntry } = replies
   const { open: openPicker } = replies.templates
   const { toReply } = mode
-  const edits = useMemo(
-    () => ({
-      editMessage: (message: MessageEntity) => {
-        toReply()
-        editMessage(message)
-      },
-      editEntry: (entry: OutboxEntry) => {
-        toReply()
-        return editEntry(entry)
-      },
-      openTemplates: () => {
-        toReply()
-        openPicker()
-      },
-    }),
-    [toReply, editMessage, editEntry, openPicker],
-  )
+  const edits = {
+    editMessage: (message: MessageEntity) => {
+      toReply()
+      editMessage(message)
+    },
+    editEntry: (entry: OutboxEntry) => {
+      toReply()
+      return editEntry(entry)
+    },
+    openTemplates: () => {
+      toReply()
+      openPicker()
+    },
+  }
   const undoSend = useUndoSend(agentId, messages, takeBack, edits.editMessage)
   // Not the texts that are being written on issues, which change with every key.
   const { area, issues: all, current, source, awaiting } = issues
-  const linked = useMemo(
-    () => ({ area, issues: all, current, source, awaiting }),
-    [area, all, current, source, awaiting],
-  )
+  const linked = { area, issues: all, current, source, awaiting }
   const { isOpen, isTemplateOnly } = reach
   const canReact = isOpen && takes(conversation.channel, 'reaction')
-  return useMemo(
-    () => ({
-      viewerId: agentId,
-      retryMessage,
-      retryEntry,
-      undoSend,
-      editMessage: edits.editMessage,
-      editEntry: edits.editEntry,
-      reply: isOpen ? reply : null,
-      react: canReact ? react : null,
-      openTemplates: isTemplateOnly ? edits.openTemplates : null,
-      suggest: isOpen ? suggest : null,
-      view: file => viewed.set(file.id),
-      issues: linked,
-      reminders,
-      hasAssist,
-    }),
-    [
-      agentId,
-      retryMessage,
-      retryEntry,
-      undoSend,
-      edits,
-      isOpen,
-      reply,
-      canReact,
-      react,
-      isTemplateOnly,
-      suggest,
-      viewed,
-      linked,
-      reminders,
-      hasAssist,
-    ],
-  )
+  return {
+    viewerId: agentId,
+    retryMessage,
+    retryEntry,
+    undoSend,
+    editMessage: edits.editMessage,
+    editEntry: edits.editEntry,
+    reply: isOpen ? reply : null,
+    react: canReact ? react : null,
+    openTemplates: isTemplateOnly ? edits.openTemplates : null,
+    suggest: isOpen ? suggest : null,
+    view: file => viewed.set(file.id),
+    issues: linked,
+    reminders,
+    hasAssist,
+  }
 }

@@ -2,7 +2,7 @@ import type { ConversationEntity } from '@parley/core/conversations/api'
 import { isSample } from '@parley/core/conversations/rules'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { maxBulk } from '@parley/core/bulk/constants'
-import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { firstMessages } from '../../client/first-messages.ts'
 import { useCommand } from '../../commands/live.ts'
@@ -51,12 +51,13 @@ const noIds: readonly string[] = []
 
 /** The rows of the list of conversations. */
 export function ConversationGrid({ list, filter, selects, Bar }: ConversationGridProps) {
+  'use memo'
   const { rows } = list
   const phone = usePhoneLayout()
   const now = useNow()
   const viewerId = useSession()?.user.id ?? ''
   const navigate = useNavigate()
-  const ids = useMemo(() => rows.map(row => row.id), [rows])
+  const ids = rows.map(row => row.id)
   const grid = useRef<GridHandle>(null)
   const canSelect = !list.sample && (!phone || selects)
   const selection = useRowSelection({
@@ -70,7 +71,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
   }
   useCommand('table.select', canSelect ? () => pressFocused(false) : null)
   useCommand('table.select-to', canSelect ? () => pressFocused(true) : null)
-  const selected = useMemo(() => rows.filter(row => selection.ids.has(row.id)), [rows, selection.ids])
+  const selected = rows.filter(row => selection.ids.has(row.id))
   const isOpen = selected.length > 0 || (phone && canSelect)
   const [hadBar, setHadBar] = useState(isOpen)
   if (isOpen && !hadBar) setHadBar(true)

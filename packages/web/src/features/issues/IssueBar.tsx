@@ -1,5 +1,5 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { issueMessages } from '../../client/action-messages.ts'
 import { useStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -20,7 +20,7 @@ const none = ''
 const noneLabel = 'No issue selected'
 
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
-export const IssueBar = memo(function IssueBar({ work }: { work: IssueWork }) {
+export function IssueBar({ work }: { work: IssueWork }) {
   usePreloaded(newIssueDialog, issueDialog)
   const { cut } = useFreshness()
   // Without a connection everything is old or missing, and the top bar says so, once.
@@ -58,7 +58,7 @@ export const IssueBar = memo(function IssueBar({ work }: { work: IssueWork }) {
       {work.area === 'sample' && <SampleMark />}
     </HStack>
   )
-})
+}
 
 function State({ work }: { work: IssueWork }) {
   const { state, stale, retry, retrying } = work

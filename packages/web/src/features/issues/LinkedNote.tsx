@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode } from 'react'
 import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './LinkedNote.module.css'
 import type { IssueWork } from './use-issue-work.ts'
@@ -46,18 +46,15 @@ function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
 
 /** The note for the composer, the same until something of it changes; null: no issue is selected. */
 export function useLinkedNote({ currentId, current, select }: IssueWork, focusBox: () => void): ReactNode {
+  'use memo'
   const title = current?.title ?? null
-  return useMemo(
-    () =>
-      currentId === null ? null : (
-        <LinkedNote
-          title={title}
-          onLetGo={() => {
-            select(null)
-            focusBox()
-          }}
-        />
-      ),
-    [currentId, title, select, focusBox],
+  return currentId === null ? null : (
+    <LinkedNote
+      title={title}
+      onLetGo={() => {
+        select(null)
+        focusBox()
+      }}
+    />
   )
 }

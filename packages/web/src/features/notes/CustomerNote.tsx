@@ -1,7 +1,6 @@
 import { noteLimits } from '@parley/core/notes/constants'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
-import { memo } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
@@ -29,7 +28,7 @@ const wordsOf = (cause: unknown): string => {
 }
 
 /** What agents know of the customer, the same beside each of their conversations. */
-export const CustomerNote = memo(function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
+export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
   const view = useCustomerNote(conversationId)
   const { draft, restored, kept } = useKeptDraft(
     customerNoteDraftKey(agentId, conversationId),
@@ -69,7 +68,7 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
       )}
     </section>
   )
-})
+}
 
 type Note = NonNullable<ReturnType<typeof useCustomerNote>['note']>
 

@@ -1,7 +1,6 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { destinationOf, isOfferNotice } from '@parley/core/notifications/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { readNotice } from '../../data/notifications/queries.ts'
@@ -11,16 +10,14 @@ import { readNotice } from '../../data/notifications/queries.ts'
  * answer, and is not read by that: its notice stays until it is answered or over (Q-252).
  */
 export function useOpenNotice(): (notice: NotificationEntity, isOver?: boolean) => void {
+  'use memo'
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useCallback(
-    (notice, isOver = false) => {
-      const isOpenOffer = isOfferNotice(notice) && notice.conversation_id !== null && !isOver
-      if (!isOpenOffer) void readNotice(client, notice)
-      const destination = destinationOf(notice)
-      if (destination !== null) void navigate(destination)
-      if (isOpenOffer) openOffer(notice.conversation_id, notice.message)
-    },
-    [client, navigate],
-  )
+  return (notice, isOver = false) => {
+    const isOpenOffer = isOfferNotice(notice) && notice.conversation_id !== null && !isOver
+    if (!isOpenOffer) void readNotice(client, notice)
+    const destination = destinationOf(notice)
+    if (destination !== null) void navigate(destination)
+    if (isOpenOffer) openOffer(notice.conversation_id, notice.message)
+  }
 }

@@ -1,5 +1,5 @@
 import type { MessageEntity } from '@parley/core/messages/api'
-import { memo, Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { picturesOf } from './pictures-of.ts'
 import { type Store, useStore } from '../../store.ts'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
@@ -14,17 +14,11 @@ interface PictureViewerProps {
 }
 
 /** The conversation's pictures over the page, while one is looked at. */
-export const PictureViewer = memo(function PictureViewer({
-  messages,
-  customerName,
-  viewed,
-}: PictureViewerProps) {
+export function PictureViewer({ messages, customerName, viewed }: PictureViewerProps) {
+  'use memo'
   const id = useStore(viewed)
   usePreloaded(lightbox)
-  const pictures = useMemo(
-    () => (id === null ? [] : picturesOf(messages, customerName)),
-    [id, messages, customerName],
-  )
+  const pictures = id === null ? [] : picturesOf(messages, customerName)
   const current = pictures.find(picture => picture.id === id)
   if (current === undefined) return null
   return (
@@ -37,4 +31,4 @@ export const PictureViewer = memo(function PictureViewer({
       />
     </Suspense>
   )
-})
+}

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   bounded,
   isRead,
@@ -37,21 +37,16 @@ const middle: Point = { x: 0, y: 0 }
 
 /** @param picture its own size; null before it is there */
 export function usePictureStage(picture: Size | null): PictureStage {
+  'use memo'
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
   const [view, setView] = useState(topView)
-  const zoom = useCallback(
-    (factor: number, at = middle) => {
-      if (picture !== null && size !== null) setView(now => zoomed(now, factor, at, picture, size))
-    },
-    [picture, size],
-  )
-  const pan = useCallback(
-    (by: Point) => {
-      if (picture !== null && size !== null) setView(now => panned(now, by, picture, size))
-    },
-    [picture, size],
-  )
+  const zoom = (factor: number, at = middle) => {
+    if (picture !== null && size !== null) setView(now => zoomed(now, factor, at, picture, size))
+  }
+  const pan = (by: Point) => {
+    if (picture !== null && size !== null) setView(now => panned(now, by, picture, size))
+  }
   useWheel(stage, zoom, picture !== null && isRead(picture, view.quarters) ? pan : null)
   // The fingers, or the pointer, that are down.
   const down = useRef(new Map<number, Point>())

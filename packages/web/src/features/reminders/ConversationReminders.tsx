@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { aheadLabel, calendar, cut } from '@parley/core/text/format'
 import { contentLabel } from '@parley/core/conversations/thread'
-import { memo, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useReminderActions, useReminders } from '../../data/reminders/reminders.ts'
 import { byMessage, type ThreadReminders } from './thread-reminders.ts'
@@ -35,7 +35,7 @@ interface ConversationRemindersProps {
 }
 
 /** Has the reminders of a conversation for its messages, and asks when somebody wants to be reminded. */
-export const ConversationReminders = memo(function ConversationReminders(props: ConversationRemindersProps) {
+export function ConversationReminders(props: ConversationRemindersProps) {
   const { conversationId, customerName, viewerId, reminders, messages } = props
   const { held, asked } = reminders
   const { reminders: open } = useReminders(conversationId)
@@ -79,4 +79,4 @@ export const ConversationReminders = memo(function ConversationReminders(props: 
       </Suspense>
     </>
   )
-})
+}

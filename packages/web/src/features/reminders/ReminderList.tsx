@@ -1,5 +1,4 @@
 import { conversationPath } from '@parley/core/notifications/rules'
-import { memo } from 'react'
 import { Link } from 'react-router'
 import { useReminders } from '../../data/reminders/reminders.ts'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -16,7 +15,7 @@ interface ReminderListProps {
 }
 
 /** What colleagues are reminded of in a conversation, the first due first; nothing where they are of nothing. */
-export const ReminderList = memo(function ReminderList(props: ReminderListProps) {
+export function ReminderList(props: ReminderListProps) {
   const { conversationId, viewerId, reminders: ofThread } = props
   const { reminders, state, retrying, retry } = useReminders(conversationId)
   const { cut } = useFreshness()
@@ -46,4 +45,4 @@ export const ReminderList = memo(function ReminderList(props: ReminderListProps)
       </Grid>
     </section>
   )
-})
+}

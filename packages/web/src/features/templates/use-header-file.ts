@@ -1,5 +1,5 @@
 import type { OutboxFile } from '@parley/core/messages/outbox'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uploadDocument } from '../../client/upload.ts'
 
 /** The file of a template's heading. */
@@ -20,10 +20,11 @@ export interface HeaderFile {
 const none = { is: 'none' } as const
 
 export function useHeaderFile(first: OutboxFile | null): HeaderFile {
+  'use memo'
   const [state, setState] = useState<HeaderFileState>(first === null ? none : { is: 'ready', file: first })
   const upload = useRef<AbortController | null>(null)
   useEffect(() => () => upload.current?.abort(), [])
-  const begin = useCallback(async (source: File) => {
+  const begin = async (source: File) => {
     upload.current?.abort()
     const controller = new AbortController()
     upload.current = controller
@@ -40,7 +41,7 @@ export function useHeaderFile(first: OutboxFile | null): HeaderFile {
     } catch (cause) {
       show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : 'The reason is not known' })
     }
-  }, [])
+  }
   return {
     state,
     choose: file => void begin(file),

@@ -1,5 +1,5 @@
 import { TicketCheck } from 'lucide-react'
-import { memo, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { usePreloaded } from '../../ui/hooks/lazy-part.ts'
@@ -17,7 +17,7 @@ interface TicketActionsProps {
 }
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
-export const TicketActions = memo(function TicketActions({ work, withStatus }: TicketActionsProps) {
+export function TicketActions({ work, withStatus }: TicketActionsProps) {
   usePreloaded(ticketStatusMenu)
   const { summary, off } = work
   const { label, reason, openTicket } = ticketDoor(work)
@@ -41,4 +41,4 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
       </Button>
     </HStack>
   )
-})
+}

@@ -1,11 +1,11 @@
-import { memo, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
 const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)
 
 /** The window of tickets; its code comes with the first opening. */
-export const TicketDialog = memo(function TicketDialog({ work }: { work: TicketWork }) {
+export function TicketDialog({ work }: { work: TicketWork }) {
   usePreloaded(ticketWindow)
   usePreloaded(ticketWindow)
   if (work.window.opened === 0) return null
@@ -14,4 +14,4 @@ export const TicketDialog = memo(function TicketDialog({ work }: { work: TicketW
       <ticketWindow.Part work={work} />
     </Suspense>
   )
-})
+}

@@ -1,7 +1,7 @@
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { TicketCheck } from 'lucide-react'
-import { memo, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
@@ -17,7 +17,7 @@ interface TicketSummaryProps {
 }
 
 /** In the customer's panel: the ticket that stands for the conversation, and the ways into it. */
-export const TicketSummary = memo(function TicketSummary({ work, withStatus }: TicketSummaryProps) {
+export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
   const { conversation, view, summary, off, open } = work
   if (off !== null) return null
   if (summary === null) {
@@ -73,7 +73,7 @@ export const TicketSummary = memo(function TicketSummary({ work, withStatus }: T
       </HStack>
     </Grid>
   )
-})
+}
 
 function Waiting() {
   return (

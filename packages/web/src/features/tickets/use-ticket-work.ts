@@ -1,7 +1,7 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { summaryTicket } from '@parley/core/tickets/rules'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
 import { newTicketDraft } from './edit/ticket-draft.ts'
@@ -39,25 +39,23 @@ export function useTicketWork(
   agentId: string,
   isLoaded: boolean,
 ): TicketWork {
+  'use memo'
   const off = isLoaded ? null : 'Tickets are off until the conversation could be loaded'
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
   const named = conversation.ticket?.id ?? null
-  const summary = useMemo(() => summaryTicket(view.tickets, named), [view.tickets, named])
-  return useMemo(
-    () => ({
-      ...state,
-      conversation,
-      view,
-      summary,
-      off,
-      window,
-      open: asked =>
-        setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
-      begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
-      close: () => setWindow(now => ({ ...now, isOpen: false })),
-    }),
-    [state, conversation, view, summary, off, window],
-  )
+  const summary = summaryTicket(view.tickets, named)
+  return {
+    ...state,
+    conversation,
+    view,
+    summary,
+    off,
+    window,
+    open: asked =>
+      setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
+    begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
+    close: () => setWindow(now => ({ ...now, isOpen: false })),
+  }
 }

@@ -1,7 +1,7 @@
 import { addDays, dayStart } from '@parley/core/text/days'
 import { namesApart } from '@parley/core/conversations/rules'
 import { ScrollText } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type AuditFilter, fetchWholeAudit, useAudit } from '../../data/audit/entries.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
@@ -40,6 +40,7 @@ const countText = (count: number, areMore: boolean): string =>
 
 /** What was done and by whom, newest first; filtered, and as a file. */
 export function AuditPage() {
+  'use memo'
   const [group, setGroup] = useState<Group>('all')
   const [by, setBy] = useState(anybody)
   const [dates, setDates] = useState<TypedDates>({ from: '', to: '' })
@@ -47,10 +48,7 @@ export function AuditPage() {
   const nameOf = namesApart(people)
   const { timeZone = browserZone() } = useWorkspaceZone()
   const problem = problemOf(dates)
-  const filter = useMemo(
-    () => filterOf(group, by, problem === null ? dates : { from: '', to: '' }),
-    [group, by, dates, problem],
-  )
+  const filter = filterOf(group, by, problem === null ? dates : { from: '', to: '' })
   const log = useAudit(filter)
   const entries = log.data?.pages.flat() ?? []
   const isFiltered = group !== 'all' || by !== anybody || dates.from !== '' || dates.to !== ''

@@ -1,5 +1,4 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApplications } from '../../data/applications/queries.ts'
 import { ApplicationList } from '../../features/applications/list/ApplicationList.tsx'
@@ -20,8 +19,9 @@ import styles from './ApplicationsPage.module.css'
 
 /** All applications of a kind: tabs, date range, search, and the list. The address says what is asked for. */
 export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
+  'use memo'
   const [params, setParams] = useSearchParams()
-  const filter = useMemo(() => filterFrom(params), [params])
+  const filter = filterFrom(params)
   const list = useApplications(kind, filter)
   const set = (name: 'status' | 'range' | 'search') => (value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../../data/capabilities/queries.ts'
 import { useConversationList } from '../../data/conversations/list.ts'
@@ -29,8 +29,9 @@ const Bar = (selecting: Selecting) => (
 
 /** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
 export function ConversationsPage() {
+  'use memo'
   const [params, setParams] = useSearchParams()
-  const filter = useMemo(() => filterFrom(params), [params])
+  const filter = filterFrom(params)
   const list = useConversationList(filter)
   const hasIssues = useArea('issues') === 'served'
   const phone = usePhoneLayout()

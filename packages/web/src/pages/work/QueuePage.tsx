@@ -1,7 +1,7 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { waitLabel } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useConversationList } from '../../data/conversations/list.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
@@ -68,7 +68,8 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
 }
 
 function useFirst(view: QueueView, agentId: string) {
-  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  'use memo'
+  const filter = viewFilter(view, agentId)
   const { rows, sample, loading } = useConversationList(filter)
   return { first: sample ? undefined : rows[0], loading }
 }

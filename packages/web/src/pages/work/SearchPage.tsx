@@ -1,7 +1,7 @@
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { useRecentSearches } from '../../data/search/recent.ts'
@@ -38,13 +38,14 @@ const changed = (params: URLSearchParams, changes: Changes): URLSearchParams => 
 
 /** One search over everything: what is searched for, and how it is narrowed, stands in the address. */
 export function SearchPage() {
+  'use memo'
   const [params, setParams] = useSearchParams()
   const named = params.get('kind')
   const tab: SearchTab = isTab(named) ? named : 'everything'
   const zone = browserZone()
   // Of one moment, so that the days of "the last 30" do not make another search of each rendering.
   const [opened] = useState(() => new Date())
-  const filter = useMemo(() => filterOf(params, zone, opened), [params, zone, opened])
+  const filter = filterOf(params, zone, opened)
   const change = (changes: Changes) => setParams(now => changed(now, changes), { replace: true })
   const isAsked = isSearch(filter.text)
   const found = useSearch(filter)

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../data/session/session.ts'
 import { useTicketList } from '../../data/tickets/list.ts'
@@ -16,8 +15,9 @@ export function TicketsPage() {
 }
 
 function Tickets({ viewerId }: { viewerId: string }) {
+  'use memo'
   const [params, setParams] = useSearchParams()
-  const filter = useMemo(() => filterFrom(params, viewerId), [params, viewerId])
+  const filter = filterFrom(params, viewerId)
   const list = useTicketList(filter)
   const set = (name: ListParam, value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })

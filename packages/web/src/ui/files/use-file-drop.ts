@@ -1,4 +1,4 @@
-import { type DragEvent, useMemo, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 
 interface FileDrop {
   /** Files are held over the element. */
@@ -19,27 +19,25 @@ const isHere = ({ currentTarget, target, dataTransfer }: DragEvent): boolean =>
 
 /** Lets files be dropped onto an element; null: it takes none now. */
 export function useFileDrop(add: ((files: readonly File[]) => void) | null): FileDrop {
+  'use memo'
   const [isOver, setOver] = useState(false)
-  const takes = useMemo(
-    () => ({
-      onDragOver: (event: DragEvent) => {
-        if (add === null || !isHere(event)) return
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-        // From one part of the element to another it is still over it.
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      },
-      onDrop: (event: DragEvent) => {
-        setOver(false)
-        if (add === null || !isHere(event)) return
-        event.preventDefault()
-        add([...event.dataTransfer.files])
-      },
-    }),
-    [add],
-  )
+  const takes = {
+    onDragOver: (event: DragEvent) => {
+      if (add === null || !isHere(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      // From one part of the element to another it is still over it.
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (add === null || !isHere(event)) return
+      event.preventDefault()
+      add([...event.dataTransfer.files])
+    },
+  }
   return { isOver, takes }
 }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useCallback, useMemo, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { pastedFiles } from './pasted-files.ts'
 
 interface FilePaste {
@@ -15,33 +15,24 @@ const isText = (target: EventTarget): boolean =>
 
 /** Lets files be pasted while something in an element has the focus. */
 export function useFilePaste(add: (files: readonly File[]) => void): FilePaste {
+  'use memo'
   const [offered, setOffered] = useState<readonly File[]>([])
-  const onPaste = useCallback(
-    (event: ClipboardEvent) => {
-      const { clipboardData, target } = event
-      const pasted = pastedFiles(
-        clipboardData.getData('text/plain'),
-        [...clipboardData.files],
-        isText(target),
-      )
-      setOffered(pasted.offered)
-      if (pasted.attached.length === 0) return
-      event.preventDefault()
-      add(pasted.attached)
+  const onPaste = (event: ClipboardEvent) => {
+    const { clipboardData, target } = event
+    const pasted = pastedFiles(clipboardData.getData('text/plain'), [...clipboardData.files], isText(target))
+    setOffered(pasted.offered)
+    if (pasted.attached.length === 0) return
+    event.preventDefault()
+    add(pasted.attached)
+  }
+  const dismiss = () => setOffered([])
+  return {
+    onPaste,
+    offered,
+    attach: () => {
+      add(offered)
+      dismiss()
     },
-    [add],
-  )
-  const dismiss = useCallback(() => setOffered([]), [])
-  return useMemo(
-    () => ({
-      onPaste,
-      offered,
-      attach: () => {
-        add(offered)
-        dismiss()
-      },
-      dismiss,
-    }),
-    [onPaste, offered, add, dismiss],
-  )
+    dismiss,
+  }
 }

@@ -1,15 +1,13 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, kept current. */
 export function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    [query],
-  )
+  'use memo'
+  const subscribe = (changed: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', changed)
+    return () => media.removeEventListener('change', changed)
+  }
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 

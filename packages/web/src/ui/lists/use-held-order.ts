@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { heldOrder } from './held-order.ts'
 
 interface HeldOrder {
@@ -20,11 +20,9 @@ interface HeldOrder {
  * meanwhile. The newest order shows when the pointer leaves, and at the turn of a wheel, which moves the rows anyway.
  */
 export function useHeldOrder(place: string, ids: readonly string[]): HeldOrder {
+  'use memo'
   const [held, setHeld] = useState<{ readonly place: string; readonly ids: readonly string[] } | null>(null)
-  const shown = useMemo(
-    () => (held === null || held.place !== place ? ids : heldOrder(held.ids, ids)),
-    [held, place, ids],
-  )
+  const shown = held === null || held.place !== place ? ids : heldOrder(held.ids, ids)
   const release = () => setHeld(null)
   return {
     shown,

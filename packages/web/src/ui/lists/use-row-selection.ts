@@ -24,8 +24,9 @@ interface Rows {
 
 /** Rows are selected by their ids, wherever they move; what leaves the list leaves the selection. Escape clears it. */
 export function useRowSelection({ ids, shown, most }: Rows): RowSelection {
+  'use memo'
   const [selected, setSelected] = useState(noRows)
-  const known = useMemo(() => new Set(ids), [ids])
+  const known = new Set(ids)
   const held = among(selected, known)
   // What comes back is not selected again.
   if (held !== selected) setSelected(held)

@@ -1,6 +1,5 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
@@ -32,10 +31,11 @@ interface ApplicationGridProps {
 
 /** The rows of a list of applications. */
 export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
+  'use memo'
   const { rows, loadMore, retryMore, more } = list
   const phone = usePhoneLayout()
   const navigate = useNavigate()
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const ids = rows.map(({ id }) => id)
   const Row = phone ? ApplicationCard : ApplicationRow
   return (
     <VirtualGrid

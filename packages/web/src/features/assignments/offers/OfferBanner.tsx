@@ -4,7 +4,7 @@ import { isInQueue, isOfferLate } from '@parley/core/assignments/rules'
 import { timeLeft } from '@parley/core/reminders/rules'
 import { isOfferedTo } from '@parley/core/conversations/rules'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { useButtonCommand, useCommand } from '../../../commands/live.ts'
 import { useServerNow } from '../../../client/server-clock.ts'
@@ -24,11 +24,7 @@ interface OfferBannerProps {
 }
 
 /** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
-export const OfferBanner = memo(function OfferBanner({
-  conversation,
-  viewerId,
-  answering,
-}: OfferBannerProps) {
+export function OfferBanner({ conversation, viewerId, answering }: OfferBannerProps) {
   const { id, offer, with_bot: withBot } = conversation
   switch (offerState(conversation, viewerId)) {
     case 'offered-here':
@@ -44,7 +40,7 @@ export const OfferBanner = memo(function OfferBanner({
     case null:
       return <AnswerNotice tone="info" answering={answering} />
   }
-})
+}
 
 /** How an unanswered offer, or the lack of anybody, stands to the viewer; null: somebody has the conversation. */
 export function offerState(

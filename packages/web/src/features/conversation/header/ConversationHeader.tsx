@@ -32,6 +32,7 @@ interface ConversationHeaderProps {
 
 /** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
 export function ConversationHeader(props: ConversationHeaderProps) {
+  'use memo'
   const { conversation, meta, state, viewerId, heading, actions, panel } = props
   const unseen = useAsStore(conversation.unread_count)
   const name = customerNameOf(conversation)

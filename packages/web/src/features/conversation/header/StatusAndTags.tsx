@@ -6,7 +6,7 @@ import {
   ticketLabel,
 } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommand } from '../../../commands/live.ts'
 import { useConversationStatus } from '../../../data/conversations/status.ts'
 import { cachedTags, useTags } from '../../../data/conversations/tags.ts'
@@ -28,7 +28,7 @@ interface StatusFieldProps {
 }
 
 /** How the conversation stands. */
-export const StatusField = memo(function StatusField({ state, conversation, unseen }: StatusFieldProps) {
+export function StatusField({ state, conversation, unseen }: StatusFieldProps) {
   const [undo, setUndo] = useState<{ readonly run: () => void } | null>(null)
   useEffect(() => {
     if (undo === null) return
@@ -53,7 +53,7 @@ export const StatusField = memo(function StatusField({ state, conversation, unse
   if (state === 'unknown') return <Badge tone="grey">Unknown</Badge>
   if (state === 'unloaded') return <StatusBadge status={conversation.status} />
   return <StatusControl control={control} unseen={unseen} />
-})
+}
 
 /** Undone, it is as it was; what nobody sets by hand is active again. */
 const undoOf = (before: ConversationStatus): SettableStatus =>
@@ -83,10 +83,11 @@ interface TagsFieldProps {
 }
 
 /** The conversation's tags; a placeholder's cannot be edited. */
-export const TagsField = memo(function TagsField({ isReal, conversation }: TagsFieldProps) {
+export function TagsField({ isReal, conversation }: TagsFieldProps) {
+  'use memo'
   const client = useQueryClient()
   const tags = useTags(conversation)
-  const suggest = useCallback(() => cachedTags(client), [client])
+  const suggest = () => cachedTags(client)
   if (!isReal) return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
   return <TagEditor tags={tags} suggest={suggest} />
-})
+}

@@ -2,7 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
 import { LayoutTemplate } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { CannedButton } from '../../messages/composer/CannedButton.tsx'
 import { useAssist } from '../../../data/capabilities/queries.ts'
 import { type CachedReach, noReach } from '../../../data/conversations/reach.ts'
@@ -63,7 +63,7 @@ interface ConversationComposerProps {
  * The composer with the check before a message goes; all that depends on the text stands in here. While
  * WhatsApp takes nothing, why that is so stands in its place.
  */
-export const ConversationComposer = memo(function ConversationComposer(props: ConversationComposerProps) {
+export function ConversationComposer(props: ConversationComposerProps) {
   const { writing, agentId, conversation, owner, mode, reach, loading, line, advance } = props
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
@@ -229,7 +229,7 @@ export const ConversationComposer = memo(function ConversationComposer(props: Co
       }}
     />
   )
-})
+}
 
 /** Nobody is greeted by a number. */
 const knownOf = (conversation: ConversationMeta): KnownOfCustomer => ({
@@ -269,9 +269,10 @@ function Asking({
 }
 
 function Picker({ writing, conversation, owner }: ConversationComposerProps) {
+  'use memo'
   const { start, send, close } = writing.templates
   const { Part } = templatePicker
-  const customer = useMemo<KnownOfCustomer>(() => knownOf(conversation), [conversation])
+  const customer: KnownOfCustomer = knownOf(conversation)
   return (
     <Suspense fallback={null}>
       <Part

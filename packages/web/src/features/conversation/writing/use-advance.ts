@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { QueueHandle } from '../along-the-queue.ts'
 
@@ -17,25 +17,23 @@ export interface AdvanceToNext {
 export function useAdvance(
   queue: RefObject<QueueHandle | null>,
 ): AdvanceToNext & { readonly sent: () => void } {
+  'use memo'
   const isPossible = useMediaQuery(besideQueue)
   const armed = useRef<(() => void) | null>(null)
-  return useMemo(
-    () => ({
-      isPossible,
-      arm: () => {
-        const { current: beside } = queue
-        if (beside !== null) armed.current = beside.next() ?? beside.focus
-      },
-      cancel: () => {
-        armed.current = null
-      },
-      toQueue: () => queue.current?.focus(),
-      sent: () => {
-        const open = armed.current
-        armed.current = null
-        open?.()
-      },
-    }),
-    [queue, isPossible],
-  )
+  return {
+    isPossible,
+    arm: () => {
+      const { current: beside } = queue
+      if (beside !== null) armed.current = beside.next() ?? beside.focus
+    },
+    cancel: () => {
+      armed.current = null
+    },
+    toQueue: () => queue.current?.focus(),
+    sent: () => {
+      const open = armed.current
+      armed.current = null
+      open?.()
+    },
+  }
 }

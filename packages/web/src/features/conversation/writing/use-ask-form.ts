@@ -1,7 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { cardOfContact } from '@parley/core/messages/ask-rules'
 import { askEntry, type OutboxEntry, seenMessageId } from '@parley/core/messages/outbox'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { newId } from '../../../client/client.ts'
 import type { Outbox } from '../../../data/messages/outbox.ts'
 import type { Asked, AskKind, AskStart } from '../../asks/AskForm.tsx'
@@ -43,57 +43,46 @@ export function useAskForm(
   { ask }: Owner,
   { written, setText, focus, draft, quote }: ComposerState,
 ): AskFormState {
+  'use memo'
   const [making, setMaking] = useState<Making | null>(null)
   const kept = useRef<Asked | null>(null)
-  const make = useCallback((made: Making | null) => {
+  const make = (made: Making | null) => {
     kept.current = null
     setMaking(made)
-  }, [])
-  const open = useCallback(
-    (kind: AskKind) =>
-      make({ start: { kind, words: written(), ask: null, card: null }, key: newId(), isFromBox: true }),
-    [make, written],
-  )
-  const reopen = useCallback(
-    (start: AskStart, quoted: QuotedEntity | null) => {
-      if (quoted !== null) quote(quoted)
-      make({ start, key: newId(), isFromBox: false })
-    },
-    [make, quote],
-  )
-  const start = useCallback(() => ({ ...(making?.start ?? nothing), ...kept.current }), [making])
-  const keep = useCallback((asked: Asked) => {
+  }
+  const open = (kind: AskKind) =>
+    make({ start: { kind, words: written(), ask: null, card: null }, key: newId(), isFromBox: true })
+  const reopen = (start: AskStart, quoted: QuotedEntity | null) => {
+    if (quoted !== null) quote(quoted)
+    make({ start, key: newId(), isFromBox: false })
+  }
+  const start = () => ({ ...(making?.start ?? nothing), ...kept.current })
+  const keep = (asked: Asked) => {
     kept.current = asked
-  }, [])
-  const close = useCallback(() => {
+  }
+  const close = () => {
     make(null)
     focus()
-  }, [make, focus])
-  const send = useCallback(
-    (asked: Asked) => {
-      if (ask('ask') !== null) return
-      const quoted = draft.get().draft.quoted ?? null
-      const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
-      void outbox.add([askEntry(asked, around, new Date(), newId)])
-      // What was written became the question, unless more was written since.
-      if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
-      if (quoted !== null) quote(null)
-      close()
-    },
-    [ask, outbox, messages, issueId, draft, quote, written, setText, close, making],
-  )
-  return useMemo(
-    () => ({
-      making: making === null ? null : { kind: making.start.kind, key: making.key },
-      start,
-      open,
-      reopen,
-      keep,
-      close,
-      send,
-    }),
-    [making, start, open, reopen, keep, close, send],
-  )
+  }
+  const send = (asked: Asked) => {
+    if (ask('ask') !== null) return
+    const quoted = draft.get().draft.quoted ?? null
+    const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
+    void outbox.add([askEntry(asked, around, new Date(), newId)])
+    // What was written became the question, unless more was written since.
+    if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
+    if (quoted !== null) quote(null)
+    close()
+  }
+  return {
+    making: making === null ? null : { kind: making.start.kind, key: making.key },
+    start,
+    open,
+    reopen,
+    keep,
+    close,
+    send,
+  }
 }
 
 /** A question or a card that did not go, to be changed and sent again; null for what is neither. */

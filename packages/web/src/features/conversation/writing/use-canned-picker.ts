@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextPlace, openPlaces, slashSearch } from '@parley/core/canned-replies/rules'
 import type { CannedOrigin } from '@parley/core/messages/outbox'
 import type { FileToTake } from '../../../data/attachments/use-pending-files.ts'
@@ -11,6 +11,7 @@ import { useSelected } from '../../../store.ts'
  * before the text is sent.
  */
 export function useCannedPicker(composer: ComposerState) {
+  'use memo'
   const { setText, insertCanned, focus } = composer
   const listId = useId()
   const typed = useComposerText(composer, slashSearch)
@@ -21,16 +22,16 @@ export function useCannedPicker(composer: ComposerState) {
   const [active, setActive] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const keys = useRef<PickerKeys | null>(null)
-  const setKeys = useCallback((next: PickerKeys | null) => {
+  const setKeys = (next: PickerKeys | null) => {
     keys.current = next
-  }, [])
+  }
   // The next slash opens them anew.
   if (typed === null && closed) setClosed(false)
   const isOpen = typed !== null && !closed && !composing
-  const close = useCallback(() => {
+  const close = () => {
     setClosed(true)
     focus()
-  }, [focus])
+  }
 
   const onBoxKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     if (isOpen) {
@@ -56,17 +57,14 @@ export function useCannedPicker(composer: ComposerState) {
     isAsked: left !== '' && asked === left,
     onBoxKey,
     /** As a slash in the empty box does. */
-    open: useCallback(() => {
+    open: () => {
       setText('/')
       focus()
-    }, [setText, focus]),
-    insert: useCallback(
-      (text: string, from: CannedOrigin, files: readonly FileToTake[]) => {
-        setAsked(null)
-        insertCanned(text, from, files)
-      },
-      [insertCanned],
-    ),
+    },
+    insert: (text: string, from: CannedOrigin, files: readonly FileToTake[]) => {
+      setAsked(null)
+      insertCanned(text, from, files)
+    },
     /** Whether a press of Send asks first, since something is still to be filled in; the second press does not. */
     asks: () => {
       const isFirst = left !== '' && asked !== left

@@ -1,5 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
 
 /** Where a reply is sent from: the box, the picker of templates, the form of a question or a card, or a message tried again. */
@@ -27,26 +27,21 @@ interface Asked {
  * way to send asks here.
  */
 export function useOwner(conversation: ConversationMeta, agentId: string): Owner {
+  'use memo'
   const ownerId = conversation.agent?.id ?? null
   const ownerName = conversation.agent?.name ?? null
   const [asked, setAsked] = useState<Asked | null>(null)
   const colleague = ownerId !== null && ownerId !== agentId ? ownerId : null
   const latest = useLatest({ colleague, ownerName, asked })
-  const ask = useCallback<Owner['ask']>(
-    place => {
-      const now = latest()
-      if (now.colleague === null) return null
-      const isAsked = now.asked?.of === now.colleague
-      setAsked({ of: now.colleague, place, answered: isAsked })
-      return isAsked ? null : questionOf(now.ownerName, place)
-    },
-    [latest],
-  )
+  const ask: Owner['ask'] = place => {
+    const now = latest()
+    if (now.colleague === null) return null
+    const isAsked = now.asked?.of === now.colleague
+    setAsked({ of: now.colleague, place, answered: isAsked })
+    return isAsked ? null : questionOf(now.ownerName, place)
+  }
   const open = asked !== null && asked.of === colleague && !asked.answered ? asked.place : null
-  return useMemo(
-    () => ({ ask, question: place => (place === open ? questionOf(ownerName, place) : null) }),
-    [ask, open, ownerName],
-  )
+  return { ask, question: place => (place === open ? questionOf(ownerName, place) : null) }
 }
 
 const questionOf = (name: string | null, place: SendPlace): string =>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/messages/outbox'
 import { quotedBeside, quotedOf, sendParts } from '@parley/core/messages/rules'
@@ -33,6 +32,7 @@ export function useReplies(
   owner: Owner,
   onSent: () => void,
 ) {
+  'use memo'
   const client = useQueryClient()
   const { outbox, entries } = useOutbox(agentId, conversationId, messages)
   const composer = useComposer(agentId, conversationId, entries.length > 0)
@@ -60,130 +60,91 @@ export function useReplies(
   const asks = useAskForm(outbox, latest, issueId, owner, composer)
   const { reopen: reopenAsk } = asks
   const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
-  const putBack = useCallback<typeof putIntoBox>(
-    (text, files, quoted) => {
-      check.edited()
-      putIntoBox(text, files, quoted)
-    },
-    [check, putIntoBox],
-  )
-  const insertCanned = useCallback<typeof insertInBox>(
-    (text, origin, files) => {
+  const putBack: typeof putIntoBox = (text, files, quoted) => {
+    check.edited()
+    putIntoBox(text, files, quoted)
+  }
+  const insertCanned: typeof insertInBox = (text, origin, files) => {
+    noteTyping(text)
+    check.edited()
+    insertInBox(text, origin, files)
+  }
+  const quote = (message: QuotedEntity | null) => {
+    check.edited()
+    quoteInBox(message)
+  }
+  const checked = {
+    ...composer,
+    setText: (text: string) => {
       noteTyping(text)
       check.edited()
-      insertInBox(text, origin, files)
+      composer.setText(text)
     },
-    [check, insertInBox],
-  )
-  const quote = useCallback(
-    (message: QuotedEntity | null) => {
+    add: (chosen: readonly File[]) => {
       check.edited()
-      quoteInBox(message)
+      composer.add(chosen)
     },
-    [check, quoteInBox],
-  )
-  const checked = useMemo(
-    () => ({
-      ...composer,
-      setText: (text: string) => {
-        noteTyping(text)
-        check.edited()
-        composer.setText(text)
-      },
-      add: (chosen: readonly File[]) => {
-        check.edited()
-        composer.add(chosen)
-      },
-      addRecording: (recording: File) => {
-        check.edited()
-        composer.addRecording(recording)
-      },
-      remove: (key: string) => {
-        check.edited()
-        composer.remove(key)
-      },
-      clear: () => {
-        check.edited()
-        composer.clear()
-      },
-      putBack,
-      insertCanned,
-      quote,
-    }),
-    [composer, check, putBack, insertCanned, quote],
-  )
+    addRecording: (recording: File) => {
+      check.edited()
+      composer.addRecording(recording)
+    },
+    remove: (key: string) => {
+      check.edited()
+      composer.remove(key)
+    },
+    clear: () => {
+      check.edited()
+      composer.clear()
+    },
+    putBack,
+    insertCanned,
+    quote,
+  }
   /** The next message answers the one before or behind the one that it answers now. */
-  const quoteBeside = useCallback(
-    (step: 'older' | 'newer') => {
-      const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
-      quote(message === null ? null : quotedOf(message))
-    },
-    [latest, draft, quote],
-  )
+  const quoteBeside = (step: 'older' | 'newer') => {
+    const message = quotedBeside(latest(), draft.get().draft.quoted?.id ?? null, step)
+    quote(message === null ? null : quotedOf(message))
+  }
   return {
     composer: checked,
     templates,
     entries,
     /** What the composer is drawn with: the same until something of it changes. */
-    writing: useMemo(
-      () => ({ composer: checked, check, checkState: state, quoteBeside, templates, asks }),
-      [checked, check, state, quoteBeside, templates, asks],
-    ),
+    writing: { composer: checked, check, checkState: state, quoteBeside, templates, asks },
     // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
-    retryMessage: useCallback(
-      async (message: MessageEntity) =>
-        owner.ask('retry') ?? (await tried('send', () => retryMessage(client, message.id))),
-      [client, owner],
-    ),
+    retryMessage: async (message: MessageEntity) =>
+      owner.ask('retry') ?? (await tried('send', () => retryMessage(client, message.id))),
     /** Takes a message back before it leaves. Null when that worked, else why not. */
-    takeBack: useCallback(
-      (message: MessageEntity) => tried('takeBack', () => takeBack(client, message.id)),
-      [client],
-    ),
+    takeBack: (message: MessageEntity) => tried('takeBack', () => takeBack(client, message.id)),
     /** Puts a sign on a message, or takes it away. Null when it was taken, else why not. */
-    react: useCallback(
-      (message: MessageEntity, emoji: string | null) =>
-        tried('react', () => reactTo(client, message.id, emoji)),
-      [client],
-    ),
-    retryEntry: useCallback(
-      (entry: OutboxEntry) => {
-        focus()
-        return outbox.retry(entry.clientId)
-      },
-      [focus, outbox],
-    ),
+    react: (message: MessageEntity, emoji: string | null) =>
+      tried('react', () => reactTo(client, message.id, emoji)),
+    retryEntry: (entry: OutboxEntry) => {
+      focus()
+      return outbox.retry(entry.clientId)
+    },
     /** The next message answers this one. */
-    reply: useCallback(
-      (message: MessageEntity) => {
-        quote(quotedOf(message))
-        focus()
-      },
-      [quote, focus],
-    ),
-    editMessage: useCallback(
-      (message: MessageEntity) => {
-        const [template, ask] = [templateOfMessage(message), askOfMessage(message)]
-        const quoted = message.quote?.message ?? null
-        if (template !== null) openTemplates(template)
-        else if (ask !== null) reopenAsk(ask, quoted)
-        else putBack(message.content, filesOf(message), quoted)
-      },
-      [putBack, openTemplates, reopenAsk],
-    ),
+    reply: (message: MessageEntity) => {
+      quote(quotedOf(message))
+      focus()
+    },
+    editMessage: (message: MessageEntity) => {
+      const [template, ask] = [templateOfMessage(message), askOfMessage(message)]
+      const quoted = message.quote?.message ?? null
+      if (template !== null) openTemplates(template)
+      else if (ask !== null) reopenAsk(ask, quoted)
+      else putBack(message.content, filesOf(message), quoted)
+    },
     /** Puts words before what is in the box. */
-    suggest: useCallback((words: string) => putBack(words, [], null), [putBack]),
-    editEntry: useCallback(
-      async (entry: OutboxEntry) => {
-        const taken = await outbox.take(entry.clientId)
-        if (taken === null) return
-        const [template, ask] = [templateOfEntry(taken), askOfEntry(taken)]
-        if (template !== null) openTemplates(template)
-        else if (ask !== null) reopenAsk(ask, taken.quoted)
-        else putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
-      },
-      [outbox, putBack, openTemplates, reopenAsk],
-    ),
+    suggest: (words: string) => putBack(words, [], null),
+    editEntry: async (entry: OutboxEntry) => {
+      const taken = await outbox.take(entry.clientId)
+      if (taken === null) return
+      const [template, ask] = [templateOfEntry(taken), askOfEntry(taken)]
+      if (template !== null) openTemplates(template)
+      else if (ask !== null) reopenAsk(ask, taken.quoted)
+      else putBack(taken.content, taken.file === null ? [] : [taken.file], taken.quoted)
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type OutboxEntry, seenMessageId, templateEntry } from '@parley/core/messages/outbox'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { newId } from '../../../client/client.ts'
 import type { Outbox } from '../../../data/messages/outbox.ts'
 import type { FilledTemplate } from '../../templates/TemplateForm.tsx'
@@ -25,29 +25,24 @@ export function useTemplatePicker(
   issueId: string | null,
   { ask }: Owner,
 ): TemplatePickerState {
+  'use memo'
   const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
   const opener = useRef<Element | null>(null)
-  const open = useCallback((start: TemplateStart | null = null) => {
+  const open = (start: TemplateStart | null = null) => {
     opener.current = document.activeElement
     setShown({ start })
-  }, [])
-  const close = useCallback(() => {
+  }
+  const close = () => {
     setShown(null)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-  }, [])
-  const send = useCallback(
-    (filled: FilledTemplate) => {
-      if (ask('template') !== null) return
-      const written = { seenMessageId: seenMessageId(messages()), issueId }
-      void outbox.add([templateEntry(filled, written, new Date(), newId)])
-      close()
-    },
-    [outbox, messages, issueId, ask, close],
-  )
-  return useMemo(
-    () => ({ isOpen: shown !== null, start: shown?.start ?? null, open, close, send }),
-    [shown, open, close, send],
-  )
+  }
+  const send = (filled: FilledTemplate) => {
+    if (ask('template') !== null) return
+    const written = { seenMessageId: seenMessageId(messages()), issueId }
+    void outbox.add([templateEntry(filled, written, new Date(), newId)])
+    close()
+  }
+  return { isOpen: shown !== null, start: shown?.start ?? null, open, close, send }
 }
 
 /** A template that did not go, to be changed and sent again; null for what is none. Its file is chosen anew. */

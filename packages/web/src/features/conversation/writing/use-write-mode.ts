@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 
 /** Whom the agent writes to. */
 export interface WriteMode {
@@ -15,13 +15,11 @@ export interface WriteMode {
  * @param replyFocus rises when the caret is wanted in the reply's box
  */
 export function useWriteMode(replyFocus: number): WriteMode {
+  'use memo'
   const [note, setNote] = useState<{ readonly at: number; readonly focus: number } | null>(null)
   const isNote = note?.at === replyFocus
   const noteFocus = note?.focus ?? 0
-  const toNote = useCallback(
-    () => setNote(before => ({ at: replyFocus, focus: (before?.focus ?? 0) + 1 })),
-    [replyFocus],
-  )
-  const toReply = useCallback(() => setNote(null), [])
-  return useMemo(() => ({ isNote, noteFocus, toNote, toReply }), [isNote, noteFocus, toNote, toReply])
+  const toNote = () => setNote(before => ({ at: replyFocus, focus: (before?.focus ?? 0) + 1 }))
+  const toReply = () => setNote(null)
+  return { isNote, noteFocus, toNote, toReply }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
@@ -125,12 +125,13 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
 const notLoaded = { title: 'Not loaded', hint: 'It comes when the server answers.' }
 
 function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
+  'use memo'
   const now = useNow()
   const marks = useWaitMarks()
   const navigate = useNavigate()
   const rows = shownRows(list)
-  const ids = useMemo(() => rows.map(row => row.id), [rows])
-  const waiters = useMemo(() => new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id]))), [rows])
+  const ids = rows.map(row => row.id)
+  const waiters = new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id])))
   if (list.loading) {
     return (
       <Center tone="muted" full>

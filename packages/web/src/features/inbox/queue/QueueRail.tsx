@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../commands/live.ts'
 import { useConversationList } from '../../../data/conversations/list.ts'
@@ -19,20 +19,18 @@ interface QueueRailProps {
 
 /** The queue with its view, beside the conversation `current`; the two that are likely next are fetched ahead. */
 export function QueueRail({ current, agentId, handle }: QueueRailProps) {
+  'use memo'
   const view = useChoice('queueView')
-  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  const filter = viewFilter(view, agentId)
   const list = useConversationList(filter)
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
   const hasRoom = useMediaQuery(besideQueue)
-  const follow = useCallback(
-    (id: string) => {
-      const state: AlongTheQueue = { alongTheQueueOf: performance.timeOrigin }
-      void navigate(`/conversations/${id}`, { state })
-    },
-    [navigate],
-  )
+  const follow = (id: string) => {
+    const state: AlongTheQueue = { alongTheQueueOf: performance.timeOrigin }
+    void navigate(`/conversations/${id}`, { state })
+  }
   // Where the open conversation is not in the view, the row in its place comes next; where nothing is open, the first one.
   const isListed = list.rows.some(row => row.id === current)
   useCommand('queue.next', () =>
@@ -69,7 +67,8 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
 
 /** How many there are in each view, as far as that is known. */
 function useQueueTotals(agentId: string): Readonly<Partial<Record<QueueView, number>>> {
-  const filters = useMemo(() => queueViews.map(({ value }) => viewFilter(value, agentId)), [agentId])
+  'use memo'
+  const filters = queueViews.map(({ value }) => viewFilter(value, agentId))
   const totals = useListTotals(filters)
   return Object.fromEntries(
     queueViews.flatMap(({ value }, place) => {

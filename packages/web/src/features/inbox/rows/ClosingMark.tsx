@@ -2,7 +2,6 @@ import type { ConversationEntity } from '@parley/core/conversations/api'
 import { calendar } from '@parley/core/text/format'
 import { closesSoon, timeLeft } from '@parley/core/conversations/window'
 import { Clock } from 'lucide-react'
-import { useMemo } from 'react'
 import { fixedReach, noReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { HStack } from '../../../ui/layout/Layout.tsx'
@@ -17,9 +16,10 @@ type ClosingMarkProps = {
 
 /** How long a customer can still be answered, where that ends soon and is the viewer's business: theirs, or nobody's yet. */
 export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
+  'use memo'
   const { status, agent, reach } = row
   const concerns = status === 'ACTIVE' && (agent === null || agent.id === viewerId)
-  const cached = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
+  const cached = concerns ? fixedReach(reach) : noReach
   const left = useReach(cached, (mode, now) =>
     mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)
       ? timeLeft(mode.closesAt, now).short

@@ -1,6 +1,6 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { joinedText } from '../../../client/device/kept-draft.ts'
 import { useHeldDraft } from '../../../client/device/use-kept-draft.ts'
 import {
@@ -67,15 +67,13 @@ export const useChosenQuote = ({ draft }: Pick<ComposerState, 'draft'>): QuotedE
  * @param isSending a message that was written in it is not confirmed yet
  */
 export function useComposer(agentId: string, conversationId: string, isSending: boolean): ComposerState {
+  'use memo'
   const kept = useHeldDraft(messageDraftKey(agentId, conversationId), messageDrafts)
   const restored = useSelected(kept.state, state => state.restored)
   const server = useServerDraft(agentId, conversationId, kept, isSending)
   const [focusAsked, setFocusAsked] = useState(0)
-  const focus = useCallback(() => setFocusAsked(count => count + 1), [])
-  const keep = useCallback(
-    (recording: File) => leaveRecording(messageDraftKey(agentId, conversationId), recording),
-    [agentId, conversationId],
-  )
+  const focus = () => setFocusAsked(count => count + 1)
+  const keep = (recording: File) => leaveRecording(messageDraftKey(agentId, conversationId), recording)
   const pending = usePendingFiles(keep)
   const { files, addReady, addTaken, clear } = pending
   const addRecording = useRecordings(messageDraftKey(agentId, conversationId), pending)
@@ -98,81 +96,55 @@ export function useComposer(agentId: string, conversationId: string, isSending: 
     if (isShown.current) kept.change(now => ({ ...now, files: readyFiles(files) }))
   }, [kept, files])
 
-  const setText = useCallback(
-    // Whoever empties the box begins anew.
-    (text: string) => kept.change(({ canned, ...now }) => ({ ...now, text, ...(text !== '' && { canned }) })),
-    [kept],
-  )
-  const quote = useCallback(
-    (message: QuotedEntity | null) => kept.change(now => ({ ...now, quoted: message ?? undefined })),
-    [kept],
-  )
-  const insertCanned = useCallback(
-    (text: string, canned: CannedOrigin, taken: readonly FileToTake[]) => {
-      kept.change(now => ({ ...now, text, canned }))
-      addTaken(taken)
-      focus()
+  const setText = (text: string) =>
+    kept.change(({ canned, ...now }) => ({ ...now, text, ...(text !== '' && { canned }) }))
+  const quote = (message: QuotedEntity | null) =>
+    kept.change(now => ({ ...now, quoted: message ?? undefined }))
+  const insertCanned = (text: string, canned: CannedOrigin, taken: readonly FileToTake[]) => {
+    kept.change(now => ({ ...now, text, canned }))
+    addTaken(taken)
+    focus()
+  }
+  const putBack: ComposerState['putBack'] = (back, documents, quoted) => {
+    setText(joinedText(back, kept.draft.text))
+    if (quoted !== null) quote(quoted)
+    addReady(documents)
+    focus()
+  }
+  return {
+    ...pending,
+    addRecording,
+    draft: kept.state,
+    setText,
+    written: () => kept.draft.text,
+    take: () => {
+      const { text, quoted, canned } = kept.draft
+      const taken = { text, files: ready.current, quoted, canned }
+      if (taken.text.trim() === '' && taken.files.length === 0) return null
+      ready.current = []
+      kept.change(now => ({ text: '', files: [], taken, server: now.server }))
+      clear()
+      return taken
     },
-    [kept, addTaken, focus],
-  )
-  const putBack = useCallback<ComposerState['putBack']>(
-    (back, documents, quoted) => {
-      setText(joinedText(back, kept.draft.text))
-      if (quoted !== null) quote(quoted)
-      addReady(documents)
-      focus()
+    letGo: () => kept.change(inTheBoxOnly),
+    giveBack: () => {
+      const { taken } = kept.draft
+      if (taken === undefined) return
+      kept.change(now => messageDrafts.join({ ...taken }, inTheBoxOnly(now)))
+      addReady(taken.files)
     },
-    [kept, setText, quote, addReady, focus],
-  )
-  return useMemo(
-    () => ({
-      ...pending,
-      addRecording,
-      draft: kept.state,
-      setText,
-      written: () => kept.draft.text,
-      take: () => {
-        const { text, quoted, canned } = kept.draft
-        const taken = { text, files: ready.current, quoted, canned }
-        if (taken.text.trim() === '' && taken.files.length === 0) return null
-        ready.current = []
-        kept.change(now => ({ text: '', files: [], taken, server: now.server }))
-        clear()
-        return taken
-      },
-      letGo: () => kept.change(inTheBoxOnly),
-      giveBack: () => {
-        const { taken } = kept.draft
-        if (taken === undefined) return
-        kept.change(now => messageDrafts.join({ ...taken }, inTheBoxOnly(now)))
-        addReady(taken.files)
-      },
-      putBack,
-      insertCanned,
-      quote,
-      server,
-      focus,
-      focusAsked,
-    }),
-    [
-      pending,
-      addRecording,
-      kept,
-      setText,
-      clear,
-      addReady,
-      putBack,
-      insertCanned,
-      quote,
-      server,
-      focus,
-      focusAsked,
-    ],
-  )
+    putBack,
+    insertCanned,
+    quote,
+    server,
+    focus,
+    focusAsked,
+  }
 }
 
 /** How to add a recording, also once the composer has gone; what was left of earlier ones comes back. */
 function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (recording: File) => void {
+  'use memo'
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -182,10 +154,7 @@ function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (
       leave()
     }
   }, [key, addRecording, addReady])
-  return useCallback(
-    recording => (isHere.current ? addRecording(recording) : leaveRecording(key, recording)),
-    [key, addRecording],
-  )
+  return recording => (isHere.current ? addRecording(recording) : leaveRecording(key, recording))
 }
 
 /** Without what was taken. */

@@ -2,13 +2,13 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { cut } from '@parley/core/text/format'
 import { newestReaction } from '@parley/core/messages/rules'
 import { contentLabel, isSystem } from '@parley/core/conversations/thread'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 
 /** Characters of a message that are said as it arrives. */
 const longestSaid = 500
 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
-export const Announcer = memo(function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
+export function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
   const newest = messages.findLast(message => message.direction === 'INBOUND' && !isSystem(message))
   const [first] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== first
@@ -22,4 +22,4 @@ export const Announcer = memo(function Announcer({ messages }: { messages: reado
       )}
     </div>
   )
-})
+}

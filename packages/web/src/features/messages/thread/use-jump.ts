@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ThreadView } from '../../../data/messages/thread.ts'
 import { rowIdOf, type ThreadRow } from './rows/thread-rows.ts'
 import type { ThreadScroll } from './use-thread-scroll.ts'
@@ -21,6 +21,7 @@ interface Jump {
 
 /** Where a quote leads: to a row of the thread, however far back it lies. */
 export function useJump({ rows, thread, box, goTo }: Options): Jump {
+  'use memo'
   // A new object for each click, so that a second one on the same quote goes there again.
   const [sought, setSought] = useState<{ readonly id: string } | null>(null)
   const index = sought === null ? -1 : rows.findIndex(row => rowIdOf(row) === sought.id)
@@ -50,7 +51,7 @@ export function useJump({ rows, thread, box, goTo }: Options): Jump {
     row.focus({ preventScroll: true })
   })
   return {
-    to: useCallback((messageId: string) => setSought({ id: messageId }), []),
+    to: (messageId: string) => setSought({ id: messageId }),
     marked: sought !== null && isHere ? sought.id : null,
   }
 }

@@ -1,5 +1,5 @@
 import { maxVoiceSeconds } from '@parley/core/attachments/rules'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Recording, startRecording } from './record.ts'
 
 /** Where a recorder is. failed: by the name of what the browser threw. full: it stopped by itself, and what there is was handed on. */
@@ -14,6 +14,7 @@ const lookEveryMs = 100
 
 /** Records from its first moment on. Whoever goes meanwhile leaves what there is; only Discard throws it away. */
 export function useRecorder(onRecorded: (recording: File) => void, onClose: () => void) {
+  'use memo'
   const [state, setState] = useState<RecorderState>({ is: 'asking' })
   const running = useRef<{ finish: (byItself: boolean) => Promise<void>; discard: () => void } | null>(null)
   const told = useRef({ onRecorded, onClose })
@@ -83,10 +84,10 @@ export function useRecorder(onRecorded: (recording: File) => void, onClose: () =
 
   return {
     state,
-    stop: useCallback(() => void running.current?.finish(false), []),
-    discard: useCallback(() => {
+    stop: () => void running.current?.finish(false),
+    discard: () => {
       running.current?.discard()
       told.current.onClose()
-    }, []),
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { TicketEntity } from '@parley/core/tickets/api'
 import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject } from 'react'
 import { logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
 import { ticketActions } from '../../../data/tickets/actions.ts'
@@ -32,9 +32,10 @@ interface CreateTicketFormProps {
  * same words, which is why those stay as they are until an answer comes.
  */
 export function CreateTicketForm(props: CreateTicketFormProps) {
+  'use memo'
   const { conversationId, titleField, draft, setDraft, onCreated, off } = props
   const client = useQueryClient()
-  const actions = useMemo(() => ticketActions(client), [client])
+  const actions = ticketActions(client)
   const create = useMutation({
     mutationFn: ({ clientId, title, description, priority, status }: NewTicketDraft) =>
       actions.create({

@@ -1,7 +1,6 @@
 import type { TicketEntity, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { logFailure } from '../../../client/action-messages.ts'
 import { isChanged, type Resolving, ticketActions } from '../../../data/tickets/actions.ts'
 import type { TicketDraft } from '../../../data/tickets/drafts.ts'
@@ -24,8 +23,9 @@ export type TicketEdit = ReturnType<typeof useTicketEdit>
 
 /** The work on one ticket: what is begun, each write with its failure, and what to say when one succeeded. */
 export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: TicketEditProps) {
+  'use memo'
   const client = useQueryClient()
-  const actions = useMemo(() => ticketActions(client), [client])
+  const actions = ticketActions(client)
   const [said, say] = useShownFor(saidForMs)
   const draft = begun ?? ticketDraft(ticket)
   const write = (change: Partial<TicketDraft>) => setDraft(now => ({ ...(now ?? draft), ...change }))

@@ -1,5 +1,4 @@
 import type { TicketFilter } from '@parley/core/tickets/rules'
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
@@ -32,10 +31,11 @@ interface TicketGridProps {
 
 /** The rows of a list of tickets. */
 export function TicketGrid({ filter, list, viewerId }: TicketGridProps) {
+  'use memo'
   const { rows, loadMore, retryMore, more } = list
   const phone = usePhoneLayout()
   const navigate = useNavigate()
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const ids = rows.map(({ id }) => id)
   const Line = phone ? TicketLineCard : TicketLine
   return (
     <VirtualGrid
