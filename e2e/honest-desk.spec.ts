@@ -37,6 +37,27 @@ test('[Q-152] code of a screen that does not come fails no screen: a reload is o
   }
 })
 
+test('[Q-152] a screen whose style does not come is shown once that is there', async ({
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.allow(/Failed to load resource|Unable to preload CSS/)
+  const page = await openAs('agent')
+  await page.goto('/dashboard')
+  let refused = 0
+  await page.route('**/assets/TicketsPage-*.css', route => {
+    refused += 1
+    return refused <= 2 ? route.fulfill({ status: 503, body: '' }) : route.continue()
+  })
+  await page.getByRole('link', { name: 'Tickets' }).click()
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible()
+  expect(refused).toBe(3)
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets].map(({ href }) => href ?? '').filter(href => href.includes('TicketsPage')),
+  )
+  expect(sheets).toHaveLength(1)
+})
+
 test('[CDET-26 THREAD-12 Q-149] who worked in a conversation and leaves it has seen what was shown; the rest waits behind the marker', async ({
   openAs,
   parley,

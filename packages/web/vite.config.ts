@@ -78,16 +78,16 @@ export default defineConfig({
     target: 'baseline-widely-available',
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
-    // One sheet: a part whose code comes later must not stand there without its style.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // Over HTTP/1.1 each of some eighty small files would cost a turn of its own before the first form stands.
             { name: 'first', tags: ['$initial'] },
-            // What several later screens share, in pieces that are worth a request.
-            { name: 'shared', minShareCount: 2, minSize: 8_000 },
+            // Menus, dialogs and popovers come with nearly every later screen.
+            { name: 'overlays', test: /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\// },
+            // What many later screens share; what only two or three share would burden all others.
+            { name: 'shared', test: /packages\//, minShareCount: 4, minSize: 8_000 },
           ],
         },
       },

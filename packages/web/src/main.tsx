@@ -16,6 +16,7 @@ import { startChoices } from './data/session/remembered.ts'
 import { startLive } from './sync/start-live.ts'
 import { holdComposingKeys } from './commands/composing-keys.ts'
 import { refuseStrayDrops } from './ui/files/use-file-drop.ts'
+import { watchSheets } from './ui/hooks/lazy-part.ts'
 
 // Before anything else listens.
 holdComposingKeys(window)
@@ -27,6 +28,7 @@ if (ownSession() !== null) void queryClient.prefetchQuery(servedAreas)
 // A browser whose database does not answer gets the defaults.
 await soon(Promise.all([startTheme(), startChoices()]))
 watchPageCode()
+watchSheets()
 beginAnewForOthers(() => location.reload())
 refuseStrayDrops()
 startLive(queryClient)

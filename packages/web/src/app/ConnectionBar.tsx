@@ -6,12 +6,13 @@ import { openAll } from '../data/messages/outboxes.ts'
 import { unsentHere } from '../data/messages/unsent.ts'
 import { useStore } from '../store.ts'
 import { useFreshness } from '../sync/freshness.ts'
+import { fetchAhead } from '../ui/hooks/lazy-part.ts'
 import { HStack, Text } from '../ui/layout/Layout.tsx'
 import styles from './ConnectionBar.module.css'
 
 const local = calendar()
 
-async function loadDesk(): Promise<void> {
+async function loadConversation(): Promise<void> {
   try {
     await import('../pages/work/ConversationPage.tsx')
   } catch (cause) {
@@ -27,7 +28,7 @@ export function ConnectionBar({ agentId }: { readonly agentId: string }) {
   const client = useQueryClient()
   const { cut, since } = useFreshness()
   // What an agent works in opens without a connection too.
-  useEffect(() => void loadDesk(), [])
+  useEffect(() => fetchAhead(() => void loadConversation()), [])
   useEffect(() => {
     if (!cut) void openAll(client, agentId)
   }, [client, agentId, cut])

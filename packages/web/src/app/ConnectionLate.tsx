@@ -4,7 +4,7 @@ import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 
 const bar = lazyWithRetry(async () => (await import('./ConnectionBar.tsx')).ConnectionBar)
 
-/** As what is fetched ahead: soon after the screen stands, so that it is there before the line is cut. */
+/** Soon after the screen stands, so that it is there before the line is cut. */
 const soonMs = 1_000
 
 /** The bar about the connection. Its code, and the outbox's, is not part of the first load. */

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { soonMs, untilLoaded } from './lazy-part.ts'
+import { fetchAhead, untilLoaded } from './lazy-part.ts'
 
 /** What came before: a button that is drawn later has it at once. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>()
@@ -18,7 +18,7 @@ const loaded = new WeakMap<() => Promise<unknown>, unknown>()
  * A component that takes a button's place once its code is there. The code is not part of the first load: it is asked for
  * when the pointer or the focus reaches the button, at the latest with the press, and then opens by itself. `load` must
  * be the same function at every render. Spread `near` on what is around the button, and give it `place`.
- * @param soon it is asked for a second after the screen stands too, so that it opens while the server is away
+ * @param soon it is fetched ahead too, so that it opens while the server is away
  */
 export function useLate<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -56,9 +56,7 @@ export function useLate<Props>(
     void take()
   }, [load])
   useEffect(() => {
-    if (!soon) return
-    const timer = setTimeout(ask, soonMs)
-    return () => clearTimeout(timer)
+    return soon ? fetchAhead(ask) : undefined
   }, [soon, ask])
   // The component brings its own copy of the button. The focus moves in the same commit: a key pressed between the two
   // would reach nothing.

@@ -113,7 +113,10 @@ test('[ERR-21 Q-048] a status that got no answer says so; what is begun outlives
   await expect.element(dialog()).not.toBeInTheDocument()
   await opener().click()
   await expect.element(notes()).toHaveValue('Payslip is missing')
-  api.answer('setIppApplicationStatus', { ...application, status: 'PENDING_DOCUMENTS', version: 2 })
+  const changed = { ...application, status: 'PENDING_DOCUMENTS', version: 2 } as const
+  api.answer('setIppApplicationStatus', changed)
+  // The application is fetched again after a change.
+  api.answer('ippApplication', changed)
   await send().click()
   await expect.element(statusBadge()).toHaveTextContent('Pending documents')
   const [first, second] = asked(api)
