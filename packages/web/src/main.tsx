@@ -12,7 +12,9 @@ import { soon } from './client/device/device-store.ts'
 import { beginAnewForOthers, ownSession } from './client/own-session.ts'
 import { watchPageCode } from './client/page-code.ts'
 import { servedAreas } from './data/capabilities/queries.ts'
+import { prefetchList } from './data/conversations/list.ts'
 import { startChoices } from './data/session/remembered.ts'
+import { filterFrom } from './features/inbox/list-filter.ts'
 import { startLive } from './sync/start-live.ts'
 import { holdComposingKeys } from './commands/composing-keys.ts'
 import { refuseStrayDrops } from './ui/files/use-file-drop.ts'
@@ -24,7 +26,12 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
 // Its answer brings the key of what is kept: the sooner it comes, the sooner a draft stands in its box.
-if (ownSession() !== null) void queryClient.prefetchQuery(servedAreas)
+if (ownSession() !== null) {
+  void queryClient.prefetchQuery(servedAreas)
+  // The list is on its way while the screen is drawn for the first time.
+  if (location.pathname === '/conversations')
+    void prefetchList(queryClient, filterFrom(new URLSearchParams(location.search)))
+}
 // A browser whose database does not answer gets the defaults.
 await soon(Promise.all([startTheme(), startChoices()]))
 watchPageCode()

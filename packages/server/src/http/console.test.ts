@@ -10,6 +10,7 @@ const root = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-console-'))
 fs.mkdirSync(path.join(root, 'assets'))
 fs.writeFileSync(path.join(root, 'index.html'), '<title>Parley</title>')
 fs.writeFileSync(path.join(root, 'assets/a-1b2c.js'), 'x')
+fs.writeFileSync(path.join(root, 'theme.js'), 'x')
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
 
 const page = [200, 'text/html; charset=utf-8', 'no-cache', '<title>Parley</title>']
@@ -27,6 +28,10 @@ test.each([
   [
     '/assets/a-1b2c.js',
     [200, expect.stringContaining('javascript'), expect.stringContaining('immutable'), 'x'],
+  ],
+  [
+    '/theme.js',
+    [200, expect.stringContaining('javascript'), expect.stringContaining('stale-while-revalidate'), 'x'],
   ],
   ['/robots.txt', [200, 'text/plain; charset=utf-8', 'no-store', 'User-agent: *\nDisallow: /\n']],
   ['/ads.txt', unknown],

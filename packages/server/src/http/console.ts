@@ -8,13 +8,26 @@ import type { FastifyInstance } from 'fastify'
 const here = new URL('.', import.meta.url).pathname
 /** The build puts the console beside the server's bundle. From source it is in `dist`. */
 const places = [path.join(here, '../web'), path.join(here, '../../../../dist/web')]
-const year = 365 * 24 * 60 * 60 * 1000
+const yearS = 365 * 24 * 60 * 60
 
 const builtRoot = () => places.find(place => fs.existsSync(path.join(place, 'index.html')))
 
+const cacheControls = {
+  hashed: `public, max-age=${yearS}, immutable`,
+  theme: `public, max-age=0, stale-while-revalidate=${yearS}`,
+  other: 'no-cache',
+}
+
+const kindOf = (file: string): keyof typeof cacheControls => {
+  if (file.includes(`${path.sep}assets${path.sep}`)) return 'hashed'
+  return path.basename(file) === 'theme.js' ? 'theme' : 'other'
+}
+
 /**
- * Serves the console's files. Files with a hash in the name are cached for a year. Every path outside the API that names no file
- * gets the console's page, which browsers revalidate each time. Unknown API paths and files get an error. Robots are excluded.
+ * Serves the console's files. Files with a hash in the name are cached for a year. The script that sets the theme holds up the
+ * first paint, so a browser uses the one that it has and fetches a newer one for the next time. Every path outside the API
+ * that names no file gets the console's page, which browsers revalidate each time. Unknown API paths and files get an error.
+ * Robots are excluded.
  */
 export async function consoleRoutes(app: FastifyInstance, root = builtRoot()): Promise<void> {
   app.get('/robots.txt', async (_request, reply) =>
@@ -26,8 +39,7 @@ export async function consoleRoutes(app: FastifyInstance, root = builtRoot()): P
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`)
-        void reply.header('cache-control', hashed ? `public, max-age=${year / 1000}, immutable` : 'no-cache')
+        void reply.header('cache-control', cacheControls[kindOf(file)])
       },
     })
   }

@@ -13,7 +13,7 @@ import { useCallback, useMemo } from 'react'
 export const recoveryMs = 10_000
 
 /** What is asked for once and then kept true by frames, or fetched again when they say so. */
-interface LiveSpec<T> {
+export interface LiveSpec<T> {
   readonly key: QueryKey
   /** Gets what is held already. Null while nobody can be asked. */
   readonly load: ((held: T | undefined) => Promise<T>) | null

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { firstMessages, logFirst } from '../../client/first-messages.ts'
 import { editCached } from '../../sync/query-cache.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
-import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
+import { type LiveQuery, liveOptions, type LiveSpec, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
 import { useSelectedConversation } from './selection.ts'
@@ -39,23 +39,28 @@ const keptMs = 60 * 60_000
 
 const noRows: readonly ConversationEntity[] = []
 
+const listSpec = (filter: ConversationFilter): LiveSpec<CachedList> => ({
+  key: keys.list(filter),
+  load: async cached => {
+    const list = await (lineIsBehind.get() ? loadListHead : loadList)(source, filter, cached)
+    wasLoaded = true
+    return list
+  },
+  onFailure: cause => logFirst('fetchConversations', cause),
+})
+
+/** Asks for a list before its screen is drawn. What fails is asked for again by the screen. */
+export const prefetchList = (client: QueryClient, filter: ConversationFilter): Promise<void> =>
+  client.prefetchQuery(liveOptions(listSpec(filter)))
+
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
 export function useConversationList(filter: ConversationFilter): ConversationList {
   'use memo'
   const client = useQueryClient()
-  const key = keys.list(filter)
-  const query = useLiveQuery<CachedList>(
-    {
-      key,
-      load: async cached => {
-        const list = await (lineIsBehind.get() ? loadListHead : loadList)(source, filter, cached)
-        wasLoaded = true
-        return list
-      },
-      onFailure: cause => logFirst('fetchConversations', cause),
-    },
-    { placeholderData: keepPreviousData, ...(filter.search === undefined && { gcTime: keptMs }) },
-  )
+  const query = useLiveQuery<CachedList>(listSpec(filter), {
+    placeholderData: keepPreviousData,
+    ...(filter.search === undefined && { gcTime: keptMs }),
+  })
   const fetchedAt = useFetchedAt(query.fetchedAt)
   const paging = usePages(client, filter, query)
   const selected = useSelectedConversation()
