@@ -14,7 +14,7 @@ import { acceptConversation, rejectConversation } from '../../../data/assignment
 import { focusWriteBox } from '../../../ui/fields/write-box.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
-import { useLate } from '../../../ui/hooks/use-late.ts'
+import { RejectMenu } from './RejectMenu.tsx'
 import type { Answering } from './use-answer.ts'
 
 interface OfferBannerProps {
@@ -128,7 +128,6 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
 }
 
 function Reject({ id, answering: { working, answer } }: { id: string; answering: Answering }) {
-  const { Loaded: RejectMenu, pressed, place, near } = useLate(loadRejectMenu, true)
   const client = useQueryClient()
   const isWorking = working === 'reject'
   const button = (
@@ -137,22 +136,13 @@ function Reject({ id, answering: { working, answer } }: { id: string; answering:
     </Button>
   )
   return (
-    <div ref={place}>
-      {RejectMenu ? (
-        <RejectMenu
-          trigger={button}
-          conversationId={id}
-          openAtOnce={pressed}
-          onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
-        />
-      ) : (
-        <span {...near}>{button}</span>
-      )}
-    </div>
+    <RejectMenu
+      trigger={button}
+      conversationId={id}
+      onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
+    />
   )
 }
-
-const loadRejectMenu = async () => (await import('./RejectMenu.tsx')).RejectMenu
 
 type ClaimProps = { id: string; withBot: boolean; viewerId: string; answering: Answering }
 
