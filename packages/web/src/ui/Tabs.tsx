@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 import styles from './Tabs.module.css'
 import { Box, HStack, Text, VStack } from './layout/Layout.tsx'
-import { tabStep } from './tab-step.ts'
 
 type TabsProps<Value extends string> = {
   /** The accessible name of the row of tabs. */
@@ -22,10 +22,7 @@ type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/**
- * A row of tabs over one panel. Arrow keys move and choose, as the ARIA practices have it for a panel that shows at once.
- * By hand, since the library's tabs are 12 KB of the first load (docs/decisions/0023).
- */
+/** A row of tabs over one panel. Arrow keys move and choose, as the ARIA practices have it for a panel that shows at once. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -36,40 +33,31 @@ export function Tabs<Value extends string>({
   beside,
   children,
 }: TabsProps<Value>) {
-  const id = useId()
-  const row = useRef<HTMLDivElement>(null)
-  const chosen = tabs.findIndex(tab => tab.value === value)
-  const step = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const to = tabStep(event.key, chosen, tabs.length)
-    const tab = to === null ? undefined : tabs[to]
-    if (to === null || tab === undefined) return
-    event.preventDefault()
-    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
-    onChange(tab.value)
-  }
   return (
-    <VStack className={styles.root}>
+    <VStack
+      as={Base.Root}
+      className={styles.root}
+      value={value}
+      onValueChange={(next: Value, { event }) => {
+        // Focus that comes from outside of the row, by Tab or with the window, chooses nothing.
+        if (!(event instanceof FocusEvent) || isTab(event.relatedTarget)) onChange(next)
+      }}
+    >
       <HStack gap={3} wrap rule="bottom" className={styles.bar} data-variant={variant}>
         <HStack gap={0.5} flex="shrink" className={styles.tabs}>
           <HStack
-            ref={row}
-            role="tablist"
+            as={Base.List}
+            activateOnFocus
             aria-label={label}
             gap={0.5}
             align="stretch"
             className={styles.list}
           >
-            {tabs.map((tab, at) => (
+            {tabs.map(tab => (
               <HStack
-                as="button"
+                as={Base.Tab}
                 key={tab.value}
-                type="button"
-                role="tab"
-                id={`${id}-${tab.value}`}
-                aria-selected={at === chosen}
-                aria-controls={at === chosen ? `${id}-panel` : undefined}
-                tabIndex={at === Math.max(0, chosen) ? 0 : -1}
+                value={tab.value}
                 gap={1.5}
                 inline
                 size="list"
@@ -77,8 +65,7 @@ export function Tabs<Value extends string>({
                 tone="muted"
                 nowrap
                 className={styles.tab}
-                onClick={() => onChange(tab.value)}
-                onKeyDown={step}
+                onClick={tab.value === value ? () => onChange(tab.value) : undefined}
               >
                 {tab.label}
                 {tab.count !== undefined && (
@@ -94,10 +81,9 @@ export function Tabs<Value extends string>({
         {beside}
       </HStack>
       <Box
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={chosen < 0 ? undefined : `${id}-${value}`}
-        aria-label={chosen < 0 ? label : undefined}
+        as={Base.Panel}
+        value={value}
+        aria-label={value === null ? label : undefined}
         tabIndex={-1}
         flex="fill"
       >
@@ -106,3 +92,5 @@ export function Tabs<Value extends string>({
     </VStack>
   )
 }
+
+const isTab = (target: EventTarget | null) => target instanceof Element && target.role === 'tab'

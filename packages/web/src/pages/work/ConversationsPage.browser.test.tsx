@@ -177,8 +177,9 @@ test('[CLIST-05 Q-064] the arrows, Home and End choose a tab, which names the li
   focusOn(more())
   await userEvent.tab({ shift: true })
   await expect.element(tab('All')).toHaveFocus()
+  expect(page.getByRole('tab', { selected: true }).elements()).toEqual([])
   for (const [key, status] of [
-    ['ArrowRight', 'All'],
+    ['Enter', 'All'],
     ['ArrowRight', 'Active'],
     ['End', 'Dormant'],
     ['ArrowRight', 'All'],
