@@ -1,5 +1,5 @@
 import { CornerDownLeft, MessageSquareDashed, Pencil, Search, TriangleAlert, Users } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
@@ -13,6 +13,7 @@ import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
 import { filesToTake } from '../../data/canned-replies/files.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -55,33 +56,22 @@ export function CannedPicker(props: CannedPickerProps) {
   const query = useCannedReplies()
   const { intent, knownFor } = useKnown(props)
   const [scope, setScope] = useState<CannedScope | null>(null)
-  // Of what was typed then: other words begin at the top again.
-  const [chosen, setChosen] = useState({ typed, id: '' })
   /** What was typed when Enter found nothing. */
   const [unsent, setUnsent] = useState<string | null>(null)
   const isPhone = usePhoneLayout()
   const all = query.data ?? []
   const found = foundCanned(all, { typed, scope, intent })
-  const at = Math.max(0, chosen.typed === typed ? found.findIndex(one => one.id === chosen.id) : 0)
-  const selected = found[at] ?? null
-  const optionId = (reply: CannedReplyEntity) => `${id}-${reply.id}`
-  const active = selected === null ? null : optionId(selected)
-  const list = useRef<HTMLDivElement>(null)
+  const list = useOptionList(found, reply => reply.id, { id, typed })
+  const { chosen: selected, active } = list
 
-  const choose = (reply: CannedReplyEntity | undefined) => reply && setChosen({ typed, id: reply.id })
   const insert = (reply: CannedReplyEntity) => {
     const text = cannedText(cannedPieces(reply.body, knownFor(reply.language)))
     onInsert(text, { id: reply.id, intent }, filesToTake(reply))
   }
   const onKey: PickerKeys = event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
+    if (list.step(event)) return true
     switch (event.key) {
-      case 'ArrowDown':
-        choose(found[Math.min(found.length - 1, at + 1)])
-        return true
-      case 'ArrowUp':
-        choose(found[at - 1])
-        return true
       case 'Enter':
         // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
         if (selected === null) setUnsent(typed)
@@ -100,8 +90,7 @@ export function CannedPicker(props: CannedPickerProps) {
     return () => onKeys(null)
   }, [onKeys, latest])
   useEffect(() => {
-    onActive(active)
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    onActive(active ?? null)
   }, [active, onActive])
   useEffect(() => () => onActive(null), [onActive])
 
@@ -151,27 +140,16 @@ export function CannedPicker(props: CannedPickerProps) {
               </button>
             ))}
           </HStack>
-          <Box
-            ref={list}
-            id={id}
-            role="listbox"
-            aria-label="Canned replies"
-            flex="fill"
-            rule="top"
-            className={styles.list}
-          >
+          <Box {...list.listProps} aria-label="Canned replies" flex="fill" rule="top" className={styles.list}>
             {found.map(reply => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <Grid
                 key={reply.id}
-                id={optionId(reply)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={reply === selected}
+                {...list.optionProps(reply)}
                 size="list"
                 className={styles.option}
                 onMouseDown={keepCaret}
-                onClick={() => (isPhone ? insert(reply) : choose(reply))}
+                onClick={() => (isPhone ? insert(reply) : list.choose(reply))}
                 onDoubleClick={() => insert(reply)}
               >
                 <HStack as="span" gap={2}>

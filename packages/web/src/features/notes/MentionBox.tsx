@@ -1,9 +1,10 @@
 import type { Colleague } from '@parley/core/notes/api'
 import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { TextBox } from '../../ui/fields/TextBox.tsx'
+import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { registerWriteBox } from '../../ui/fields/write-box.ts'
 import styles from './MentionBox.module.css'
 
@@ -35,16 +36,13 @@ export function MentionBox(props: MentionBoxProps) {
   const { focusAsked, mentionAsked = 0, isWriteBox = false } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(text.length)
-  const [chosen, setChosen] = useState(0)
   /** Where an @ stands whose list was closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
-  const listId = useId()
   const typed = mentionTyped(text, caret)
   const matches = typed === null ? [] : mentionMatches(typed.typed, people ?? []).slice(0, mostShown)
   // Words behind a name that nobody has are words.
   const isOpen = typed !== null && closedAt !== typed.at && (matches.length > 0 || !typed.typed.includes(' '))
-  const at = Math.min(chosen, Math.max(0, matches.length - 1))
-  const optionId = (place: number) => `${listId}-${place}`
+  const list = useOptionList(isOpen ? matches : [], ({ id }) => id, { typed: text, wraps: true })
 
   const isRegistered = isWriteBox && !isOff
   useLayoutEffect(
@@ -69,7 +67,6 @@ export function MentionBox(props: MentionBoxProps) {
   const put = (from: number, to: number, words: string) => {
     caretWanted.current = from + words.length
     setCaret(from + words.length)
-    setChosen(0)
     onText(text.slice(0, from) + words + text.slice(to))
   }
   const mention = ({ name }: Colleague) => {
@@ -84,21 +81,16 @@ export function MentionBox(props: MentionBoxProps) {
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const person = matches[at]
     if (isOpen && typed !== null) {
       if (event.key === 'Escape') {
         event.preventDefault()
         return setClosedAt(typed.at)
       }
-      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-      if (step !== 0 && matches.length > 0) {
-        event.preventDefault()
-        return setChosen((at + step + matches.length) % matches.length)
-      }
+      if (list.chosen !== null && list.step(event)) return
       const isChoice = (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab'
-      if (isChoice && !event.shiftKey && person !== undefined) {
+      if (isChoice && !event.shiftKey && list.chosen !== null) {
         event.preventDefault()
-        return mention(person)
+        return mention(list.chosen)
       }
     }
     if (event.key === 'Escape') return onEscape()
@@ -111,15 +103,12 @@ export function MentionBox(props: MentionBoxProps) {
     <div className={styles.place}>
       {isOpen && (
         <Box frame className={styles.list}>
-          <div id={listId} role="listbox" aria-label="Colleagues to mention">
-            {matches.map((person, place) => (
+          <div {...list.listProps} aria-label="Colleagues to mention">
+            {matches.map(person => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <HStack
                 key={person.id}
-                id={optionId(place)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={place === at}
+                {...list.optionProps(person)}
                 gap={2}
                 size="list"
                 tone="text"
@@ -152,13 +141,11 @@ export function MentionBox(props: MentionBoxProps) {
         placeholder={placeholder}
         aria-describedby={describedBy}
         aria-autocomplete="list"
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && matches.length > 0 ? optionId(at) : undefined}
+        {...(isOpen && list.fieldProps)}
         readOnly={isOff}
         value={text}
         onChange={event => {
           setCaret(event.target.selectionStart)
-          setChosen(0)
           setClosedAt(null)
           onText(event.target.value)
         }}

@@ -1,6 +1,7 @@
 import { CornerDownRight, FileText, History, Search, TicketCheck, Zap } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { commandOf } from '../../commands/catalogue.ts'
+import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
@@ -22,29 +23,26 @@ interface PaletteDialogProps {
 
 /** One field for where to go and what to do; arrows choose, Enter does it. */
 export function PaletteDialog({ typed, onType, entries, busy, onClose }: PaletteDialogProps) {
-  const [chosen, setChosen] = useState(0)
   const phone = usePhoneLayout()
-  const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   // As soon as it is there: what is typed right behind the key that opens it belongs here.
   useLayoutEffect(() => field.current?.focus(), [])
-  const at = Math.min(chosen, entries.length - 1)
-  const run = (entry: PaletteEntry | undefined) => {
-    if (entry === undefined) return
+  const list = useOptionList(entries, entry => entry.id, { typed, wraps: true })
+  const run = (entry: PaletteEntry) => {
     onClose()
     // Once the window has given the focus back, which the command may want elsewhere.
     setTimeout(entry.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = {
-      ArrowDown: () => setChosen((at + 1) % Math.max(1, entries.length)),
-      ArrowUp: () => setChosen((at - 1 + entries.length) % Math.max(1, entries.length)),
-      Enter: () => run(entries[at]),
-      Delete: typed === '' ? entries[at]?.remove : undefined,
-    }[event.key]
-    if (act === undefined) return
+    const { chosen } = list
+    if (list.step(event) || chosen === null) return
+    if (event.key === 'Enter') run(chosen)
+    else if (event.key === 'Delete' && typed === '' && chosen.remove !== undefined) {
+      const next = entries[entries.indexOf(chosen) + 1]
+      if (next !== undefined) list.choose(next)
+      chosen.remove()
+    } else return
     event.preventDefault()
-    act()
   }
   const heading = (
     <HStack gap={3} flex="grow" tone="muted" className={styles.field}>
@@ -57,15 +55,11 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         spellCheck={false}
         aria-label="Search or jump to"
         aria-expanded={entries.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
+        {...list.fieldProps}
         placeholder="A customer, a number, a ticket, a screen, a command"
         className={styles.input}
         value={typed}
-        onChange={event => {
-          setChosen(0)
-          onType(event.target.value)
-        }}
+        onChange={event => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
     </HStack>
@@ -80,7 +74,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
       initialFocus={field}
       footer={phone ? null : <Ways />}
     >
-      <div id={listId} role="listbox" aria-label="What was found" aria-busy={busy} className={styles.list}>
+      <div {...list.listProps} aria-label="What was found" aria-busy={busy} className={styles.list}>
         {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entries[index - 1]?.group !== entry.group && (
@@ -90,15 +84,11 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
               </Text>
             )}
             <HStack
-              id={`${listId}-${index}`}
-              ref={index === at ? intoView : undefined}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
+              {...list.optionProps(entry)}
               gap={2}
               size="list"
               className={styles.option}
-              onPointerMove={() => setChosen(index)}
+              onPointerMove={() => entry !== list.chosen && list.choose(entry)}
               onClick={() => run(entry)}
               onKeyDown={onKeyDown}
             >
@@ -164,5 +154,3 @@ function Ways() {
     </HStack>
   )
 }
-
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })

@@ -9,7 +9,7 @@ import {
   type TemplateValues,
 } from '@parley/core/templates/rules'
 import { MessageSquareDashed } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { useTemplates } from '../../data/templates/templates.ts'
 import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
@@ -18,6 +18,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
+import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { type FilledTemplate, TemplateForm } from './TemplateForm.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import styles from './TemplatePicker.module.css'
@@ -54,10 +55,22 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const [search, setSearch] = useState('')
   const [language, setLanguage] = useState(all)
   const [category, setCategory] = useState(all)
-  const [chosen, setChosen] = useState(start === null ? null : keyOf(start))
   const [focusAsked, setFocusAsked] = useState(0)
   const place = useRef<HTMLDivElement>(null)
-  const listId = useId()
+
+  const templates = query.data?.templates ?? []
+  const wantsMarketing = query.data?.wants_marketing ?? false
+  const isSendable = (one: TemplateEntity) => templateProblem(one, { wantsMarketing }) === null
+  const found = templates
+    .filter(
+      one =>
+        (language === all || one.language === language) &&
+        (category === all || one.category === category) &&
+        templateMatches(one, search),
+    )
+    .toSorted((a, b) => Number(isSendable(b)) - Number(isSendable(a)))
+  const list = useOptionList(found, keyOf, { start: start === null ? undefined : keyOf(start) })
+  const selected = list.chosen
 
   const isThere = query.data !== undefined
   useEffect(() => {
@@ -102,37 +115,15 @@ export function TemplatePicker(props: TemplatePickerProps) {
       />,
     )
   }
-  const { configured, read_at: readAt, problem, wants_marketing: wantsMarketing, templates } = query.data
+  const { configured, read_at: readAt, problem } = query.data
   if (templates.length === 0) {
     return frame(<NoTemplates configured={configured} readAt={readAt} problem={problem} />)
   }
 
-  const isSendable = (one: TemplateEntity) => templateProblem(one, { wantsMarketing }) === null
-  const found = templates
-    .filter(
-      one =>
-        (language === all || one.language === language) &&
-        (category === all || one.category === category) &&
-        templateMatches(one, search),
-    )
-    .toSorted((a, b) => Number(isSendable(b)) - Number(isSendable(a)))
-  const selected = found.find(one => keyOf(one) === chosen) ?? found[0] ?? null
-  const optionId = (one: TemplateEntity) => `${listId}-${keyOf(one).replace(/\s/g, '-')}`
-
-  const move = (step: number) => {
-    const at = selected === null ? -1 : found.indexOf(selected)
-    const next = found[Math.min(found.length - 1, Math.max(0, at + step))]
-    if (next === undefined) return
-    setChosen(keyOf(next))
-    // The caret stays in the search while one looks.
-    setFocusAsked(0)
-  }
   const onSearchKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
-      event.preventDefault()
-      move(step)
-    } else if (event.key === 'Enter' && selected !== null) {
+    // The caret stays in the search while one looks.
+    if (list.step(event)) setFocusAsked(0)
+    else if (event.key === 'Enter' && selected !== null) {
       event.preventDefault()
       setFocusAsked(count => count + 1)
     }
@@ -147,8 +138,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
             placeholder="Search templates"
             role="combobox"
             aria-expanded="true"
-            aria-controls={listId}
-            aria-activedescendant={selected === null ? undefined : optionId(selected)}
+            {...list.fieldProps}
             value={search}
             onChange={setSearch}
           />
@@ -174,13 +164,11 @@ export function TemplatePicker(props: TemplatePickerProps) {
       ) : (
         <Grid flex="fill" className={styles.parts}>
           <TemplateList
-            id={listId}
             templates={found}
-            selected={selected}
+            list={list}
             wantsMarketing={wantsMarketing}
-            optionId={optionId}
             onSelect={one => {
-              setChosen(keyOf(one))
+              list.choose(one)
               setFocusAsked(count => count + 1)
             }}
           />
