@@ -1,12 +1,4 @@
-import type { Ask, SentCard } from '@parley/core/messages/asks'
-import {
-  askLimits,
-  askProblems,
-  cardProblems,
-  cardWords,
-  type FieldProblems,
-  trimmedAsk,
-} from '@parley/core/messages/ask-rules'
+import { askLimits, askProblems, cardProblems, type FieldProblems } from '@parley/core/messages/ask-rules'
 import { lengthOf } from '@parley/core/text/length'
 import { Plus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -16,22 +8,17 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import styles from './AskForm.module.css'
-
-/** What can be made here. */
-export type AskKind = Ask['kind'] | 'card'
-
-/** What was made: words with something to press below them, or a card. */
-export type Asked =
-  | { readonly ask: Ask; readonly card: null; readonly words: string }
-  | { readonly ask: null; readonly card: SentCard; readonly words: string }
-
-/** What the form opens with: a kind and what was written already, and what was made before, to be changed. */
-export interface AskStart {
-  readonly kind: AskKind
-  readonly words: string
-  readonly ask: Ask | null
-  readonly card: SentCard | null
-}
+import {
+  type Asked,
+  askedOf,
+  type AskKind,
+  type AskStart,
+  type CardFields,
+  emptyRow,
+  type Row,
+  trimmed,
+  writtenOf,
+} from './written-ask.ts'
 
 interface AskFormProps {
   readonly kind: AskKind
@@ -162,47 +149,6 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
   )
 }
 
-interface Row {
-  readonly title: string
-  readonly description: string
-}
-const emptyRow: Row = { title: '', description: '' }
-interface CardFields {
-  readonly name: string
-  readonly number: string
-  readonly email: string
-  readonly organisation: string
-}
-
-interface Written {
-  readonly words: string
-  readonly buttons: readonly string[]
-  readonly opener: string
-  readonly rows: readonly Row[]
-  readonly card: CardFields
-}
-
-/** What the fields hold at first: what was made before, with two empty ones where there were fewer. */
-function writtenOf({ kind, words, ask, card }: AskStart): Written {
-  const buttons = ask?.kind === 'buttons' ? ask.buttons : []
-  const rows = ask?.kind === 'list' ? ask.rows : []
-  return {
-    words: words === '' && kind === 'location' ? 'Please send us where you are.' : words,
-    buttons: [...buttons, ...['', ''].slice(buttons.length)],
-    opener: ask?.kind === 'list' ? ask.button : 'Choose',
-    rows: [
-      ...rows.map(({ title, description }) => ({ title, description: description ?? '' })),
-      ...[emptyRow, emptyRow].slice(rows.length),
-    ],
-    card: {
-      name: card?.name ?? '',
-      number: card?.number ?? '',
-      email: card?.email ?? '',
-      organisation: card?.organisation ?? '',
-    },
-  }
-}
-
 /** How much of a field is used, once little is left. */
 function roomIn(text: string, most: number): string | undefined {
   const length = lengthOf(text)
@@ -210,44 +156,6 @@ function roomIn(text: string, most: number): string | undefined {
     ? `${length.toLocaleString('en')} of ${most.toLocaleString('en')}`
     : undefined
 }
-
-const isBlank = (text: string) => text.trim() === ''
-
-/** What stands in the fields; those at the end that nothing was written into do not count. */
-function askedOf(kind: AskKind, { words, buttons, opener, rows, card }: Written): Asked {
-  switch (kind) {
-    case 'location':
-      return { ask: { kind }, card: null, words }
-    case 'buttons':
-      return { ask: { kind, buttons: withoutEnd(buttons, isBlank) }, card: null, words }
-    case 'list': {
-      const filled = withoutEnd(rows, row => isBlank(row.title) && isBlank(row.description))
-      const listed = filled.map(({ title, description }) => ({
-        title,
-        description: isBlank(description) ? null : description,
-      }))
-      return { ask: { kind, button: opener, rows: listed }, card: null, words }
-    }
-    case 'card': {
-      const orNull = (text: string) => (isBlank(text) ? null : text)
-      const { name, number, email, organisation } = card
-      return {
-        ask: null,
-        card: { name, number, email: orNull(email), organisation: orNull(organisation) },
-        words: cardWords({ name }),
-      }
-    }
-  }
-}
-
-function withoutEnd<T>(all: readonly T[], isEmpty: (one: T) => boolean): readonly T[] {
-  const last = all.findLastIndex(one => !isEmpty(one))
-  // One at least, so that its field says what is wrong.
-  return all.slice(0, Math.max(1, last + 1))
-}
-
-const trimmed = (asked: Asked): Asked =>
-  asked.ask === null ? asked : { ...asked, ask: trimmedAsk(asked.ask), words: asked.words.trim() }
 
 type Say = (label: string, key: string) => string | undefined
 

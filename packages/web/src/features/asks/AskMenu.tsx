@@ -1,7 +1,7 @@
 import { Contact, List, MapPin, MessageCircleQuestion, Reply } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx'
-import type { AskKind } from './AskForm.tsx'
+import type { AskKind } from './written-ask.ts'
 
 const choices = [
   { kind: 'buttons', label: 'Buttons', Icon: Reply },

@@ -4,7 +4,7 @@ import { askEntry, type OutboxEntry, seenMessageId } from '@parley/core/messages
 import { useRef, useState } from 'react'
 import { newId } from '../../../client/client.ts'
 import type { Outbox } from '../../../data/messages/outbox.ts'
-import type { Asked, AskKind, AskStart } from '../../asks/AskForm.tsx'
+import type { Asked, AskKind, AskStart } from '../../asks/written-ask.ts'
 import type { ComposerState } from '../../messages/composer/use-composer.ts'
 import type { Owner } from './use-owner.ts'
 
