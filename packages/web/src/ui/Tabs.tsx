@@ -36,7 +36,8 @@ export function Tabs<Value extends string>({
   return (
     <VStack
       as={Base.Root}
-      className={styles.root}
+      full
+      flex="fill"
       value={value}
       onValueChange={(next: Value, { event }) => {
         // Focus that comes from outside of the row, by Tab or with the window, chooses nothing.

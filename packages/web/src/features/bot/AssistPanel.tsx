@@ -5,7 +5,6 @@ import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import styles from './numbers.module.css'
 
 /** One of them, and several. */
 const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
@@ -19,8 +18,10 @@ const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
 export function AssistPanel() {
   const held = useAssistUses()
   return (
-    <Grid as="section" gap={3} className={styles.panel} aria-label="Assist">
-      <h2>Assist</h2>
+    <Grid as="section" gap={3} pad={4} aria-label="Assist">
+      <Text as="h2" size="body" weight={600}>
+        Assist
+      </Text>
       {held.isPending && <Spinner label="Loading uses of assist" />}
       {held.isError && held.data === undefined && (
         <RetryState

@@ -9,7 +9,6 @@ import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './numbers.module.css'
 
 const notSet = (cause: unknown) => laterFailureWords('setBotNumber', cause)
 
@@ -18,8 +17,10 @@ export function NumbersPanel() {
   const held = useBotNumbers()
   const numbers = held.data
   return (
-    <Grid as="section" gap={3} className={styles.panel} aria-label="Where the bot answers">
-      <h2>Where the bot answers</h2>
+    <Grid as="section" gap={3} pad={4} aria-label="Where the bot answers">
+      <Text as="h2" size="body" weight={600}>
+        Where the bot answers
+      </Text>
       {held.isPending && <Spinner label="Loading numbers" />}
       {held.isError && numbers === undefined && (
         <RetryState

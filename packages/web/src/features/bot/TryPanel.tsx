@@ -58,7 +58,9 @@ export function TryPanel() {
   return (
     <Grid as="section" gap={3} rule="bottom" pad={4} aria-label="Test it">
       <HStack justify="between" className={styles.head}>
-        <h2>Test it</h2>
+        <Text as="h2" size="body" weight={600}>
+          Test it
+        </Text>
         {turns.length > 0 && (
           <Button size="small" onClick={startAgain}>
             Start again

@@ -29,8 +29,10 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
   const kept = held.data
   return (
     <Grid as="section" gap={3} pad={4} aria-label="Business hours">
-      <HStack as="header" gap={2} justify="between" wrap className={styles.head}>
-        <h2>Business hours</h2>
+      <HStack as="header" gap={2} justify="between" wrap>
+        <Text as="h2" size="body" weight={600}>
+          Business hours
+        </Text>
         {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}
       </HStack>
       {held.isPending && <Spinner label="Loading business hours" />}

@@ -192,7 +192,7 @@ export function CannedPicker(props: CannedPickerProps) {
         <span className={styles.keys} aria-hidden="true">
           <kbd>Esc</kbd> close
         </span>
-        <span className={styles.grow} />
+        <Text flex="grow" />
         <Link
           to={`/canned-replies?reply=new&shortcut=${encodeURIComponent(typed.trim().replaceAll(/\s+/g, '-'))}`}
         >
@@ -236,7 +236,7 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
     `changed ${momentLabel(local, new Date(reply.updated_at), now)}`,
   ]
   return (
-    <VStack flex="shrink" className={styles.preview}>
+    <VStack flex="fill">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
       <Box role="region" aria-label="As it would be sent" tabIndex={0} flex="fill" className={styles.words}>
         <Text as="h3" size="list" weight={600} cut dir="auto">
@@ -259,7 +259,7 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
       </Box>
       <HStack gap={3} flex="none" rule="top" size="meta" className={styles.actions}>
         {(reply.scope === 'own' || mayShare) && <Link to={`/canned-replies?reply=${reply.id}`}>Edit</Link>}
-        <span className={styles.grow} />
+        <Text flex="grow" />
         <Button size="small" variant="primary" onMouseDown={keepCaret} onClick={onInsert}>
           Insert <CornerDownLeft size={13} strokeWidth={1.8} aria-hidden="true" />
         </Button>

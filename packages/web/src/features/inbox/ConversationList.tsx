@@ -28,10 +28,10 @@ export function ConversationList(props: ConversationListProps) {
   const { cut } = freshness
   const isKept = !list.sample && list.rows.length > 0
   return (
-    <VStack className={styles.list}>
+    <VStack full flex="fill" className={styles.list}>
       {/* Without a connection the top bar says so, once; the rows say of when they are. */}
       {list.failure !== null && !(cut && isKept) && (
-        <div className={styles.banner}>
+        <Box rule="bottom" className={styles.banner}>
           <Notice
             tone="danger"
             action={
@@ -42,7 +42,7 @@ export function ConversationList(props: ConversationListProps) {
           >
             {listFailureText(list)}
           </Notice>
-        </div>
+        </Box>
       )}
       <Box flex="fill">
         <StaleOverlay

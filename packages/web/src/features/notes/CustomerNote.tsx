@@ -40,7 +40,9 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
   return (
     <section aria-label="Customer note">
       <HStack gap={2} justify="between" className={styles.head}>
-        <h3>Customer note</h3>
+        <Text as="h3" size="list" weight={600}>
+          Customer note
+        </Text>
         {note !== null && restored && draft === null && (
           <IconButton label="Edit the note on the customer" size="small" onClick={edit}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />

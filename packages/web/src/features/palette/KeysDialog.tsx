@@ -27,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
       footer={
-        <HStack gap={2} justify="between" wrap size="meta" tone="muted" className={styles.foot}>
+        <HStack gap={2} justify="between" wrap flex="grow" size="meta" tone="muted">
           <p>Single letters work where no text field has the cursor. From the composer, press Esc first.</p>
           <Checkbox
             label="Single-letter keys on"

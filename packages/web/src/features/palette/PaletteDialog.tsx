@@ -147,7 +147,7 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
 /** The keys of the palette itself, for whoever has a keyboard. */
 function Ways() {
   return (
-    <HStack as="p" gap={2} size="meta" tone="muted" className={styles.ways}>
+    <HStack as="p" gap={2} flex="grow" size="meta" tone="muted" className={styles.ways}>
       <KeyMarks keys={['↑+↓']} /> choose
       <KeyMarks keys={['Enter']} /> open
       <KeyMarks keys={['Esc']} /> close

@@ -43,13 +43,13 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
         <Dialog.Popup {...modalMark} className={styles.box} onKeyDown={onKeyDown}>
           <HStack as="header" gap={2} rule="bottom" className={styles.head}>
             <Box flex="grow">
-              <Dialog.Title className={styles.name} dir="auto">
+              <Text as={Dialog.Title} size="body" weight={600} cut dir="auto">
                 {current.name}
-              </Dialog.Title>
-              <p className={styles.about}>
+              </Text>
+              <Text as="p" size="meta" tone="muted" cut>
                 {pictures.length > 1 && `${place + 1} of ${pictures.length} · `}
                 <span dir="auto">{current.by}</span>, {local.full(new Date(current.at))}
-              </p>
+              </Text>
             </Box>
             <Tools stage={() => stage.current} picture={current} />
             <Dialog.Close

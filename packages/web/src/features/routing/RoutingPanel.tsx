@@ -17,8 +17,10 @@ export function RoutingPanel() {
   const [editing, setEditing] = useState(false)
   const kept = held.data
   return (
-    <Grid as="section" gap={3} className={styles.panel} aria-label="Who takes over">
-      <h2>Who takes over</h2>
+    <Grid as="section" gap={3} pad={4} aria-label="Who takes over">
+      <Text as="h2" size="body" weight={600}>
+        Who takes over
+      </Text>
       {held.isPending && <Spinner label="Loading who takes over" />}
       {held.isError && kept === undefined && (
         <RetryState

@@ -35,9 +35,9 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
       <Text as="p" size="list">
-        <button type="button" className={styles.link} onClick={onBack}>
+        <Text as="button" type="button" tone="accent" className={styles.link} onClick={onBack}>
           Back to sign in
-        </button>
+        </Text>
       </Text>
     </Grid>
   )

@@ -4,7 +4,6 @@ import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import styles from './ResetPanel.module.css'
 
 const words = {
   own: 'This link sets a new password for your account. Sign out and go on',
@@ -37,9 +36,7 @@ export function SignedInLink({ token, onGoOn }: SignedInLinkProps) {
       )}
       <HStack gap={2} align="stretch">
         {whose !== null && whose !== 'none' && <Button onClick={onGoOn}>Sign out and go on</Button>}
-        <Link className={styles.link} to="/">
-          Stay signed in
-        </Link>
+        <Link to="/">Stay signed in</Link>
       </HStack>
     </Grid>
   )

@@ -1,13 +1,12 @@
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Grid } from '../../ui/layout/Layout.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './settings.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('retryJob', cause)
 const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed' } as const
@@ -19,8 +18,10 @@ export function JobsSection() {
   if (jobs.data === undefined) return null
   const failing = jobs.data.filter(job => job.state === 'failed').length
   return (
-    <Grid as="section" aria-labelledby="background-jobs" gap={3} className={styles.jobs}>
-      <h2 id="background-jobs">Background jobs</h2>
+    <Grid as="section" aria-labelledby="background-jobs" gap={3}>
+      <Text as="h2" id="background-jobs" size="body" weight={600}>
+        Background jobs
+      </Text>
       <p role="status">
         {failing === 0 ? 'No failed jobs.' : `${failing} failed. They are retried automatically.`}
       </p>

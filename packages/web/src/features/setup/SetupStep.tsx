@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './setup.module.css'
 
 type SetupStepProps = {
@@ -30,7 +30,9 @@ export function SetupStep({ no, title, isDone, state, children }: SetupStepProps
       </Center>
       <Grid gap={2} flex="shrink">
         <HStack justify="between" wrap className={styles.head}>
-          <h3 id={id}>{title}</h3>
+          <Text as="h3" id={id} size="body" weight={600}>
+            {title}
+          </Text>
           {state}
         </HStack>
         {children}

@@ -124,7 +124,7 @@ function Listening() {
 function NothingCame() {
   if (useWaited() < tooLongMs) return null
   return (
-    <HStack as="p" gap={2} align="stretch" justify="between" wrap size="list" className={styles.nothing}>
+    <HStack as="p" gap={2} align="stretch" justify="between" wrap size="list">
       <Text size="list" tone="muted" breaks>
         Nothing after two minutes?
       </Text>

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Grid } from '../../ui/layout/Layout.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { CompleteDetails } from './edit/CompleteDetails.tsx'
 import { NotesHistory } from './edit/NotesHistory.tsx'
 import { Resolution } from './edit/Resolution.tsx'
@@ -53,7 +53,7 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
 
 /** What a ticket is about. */
 export const TicketDescription = ({ text }: { text: string }) => (
-  <p dir="auto" className={text === '' ? styles.muted : styles.text}>
+  <Text as="p" dir="auto" size="list" tone={text === '' ? 'muted' : 'text'} breaks className={styles.text}>
     {text === '' ? 'No description' : text}
-  </p>
+  </Text>
 )

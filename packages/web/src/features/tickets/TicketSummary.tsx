@@ -29,7 +29,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
     <Grid as="section" aria-label="Ticket" gap={1} size="list" narrow>
       <HStack gap={2} className={styles.first}>
         <TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />
-        <Text as="h3" size="list" weight={500} digits className={styles.number}>
+        <Text as="h3" flex="grow" size="list" weight={500} digits>
           {ticketLabel(summary)}
         </Text>
         {withStatus ? (

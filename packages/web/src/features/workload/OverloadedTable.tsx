@@ -3,7 +3,7 @@ import { countText } from '@parley/core/reports/rules'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import type { TeamLoad } from '../../data/reports/team-load.ts'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -25,7 +25,7 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
       </Text>
     )
   return (
-    <div className={styles.table}>
+    <Box flex="shrink" className={styles.table}>
       <ScrollBox label={`${title} and their load`}>
         <Table label={title} density="tight">
           <thead>
@@ -70,6 +70,6 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
           }
         />
       </HStack>
-    </div>
+    </Box>
   )
 }

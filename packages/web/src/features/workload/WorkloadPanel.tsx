@@ -11,7 +11,7 @@ import { type TeamLoad, useTeamLoad } from '../../data/reports/team-load.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Grid } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
@@ -131,19 +131,18 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
         size="meta"
         tone="muted"
         digits
-        className={styles.chart}
         aria-label="Average utilization on an axis from 0 to 100 percent"
       >
-        <figcaption>
+        <HStack as="figcaption" gap={2} align="stretch" justify="between">
           <span>Average utilization</span>
           <span>{load && `${percentText(utilization, 1)}, ${verdicts[utilizationTone(utilization)]}`}</span>
-        </figcaption>
+        </HStack>
         <Meter thick percent={utilization} tone={utilizationTone(utilization)} />
-        <div className={styles.axis} aria-hidden="true">
+        <HStack gap={2} align="stretch" justify="between" tone="faint" aria-hidden="true">
           <span>0</span>
           <span>50</span>
           <span>100</span>
-        </div>
+        </HStack>
       </Grid>
     </Grid>
   )

@@ -1,4 +1,3 @@
-import { classNames } from '../hooks/class-names.ts'
 import { Text } from '../layout/Layout.tsx'
 import styles from './TrendMark.module.css'
 
@@ -22,10 +21,10 @@ export function TrendMark({ direction, percent, good, against }: TrendMarkProps)
     <Text
       size="meta"
       weight={500}
-      tone="muted"
+      tone={good === null ? 'muted' : good ? 'ok' : 'danger'}
       nowrap
       digits
-      className={classNames(styles.trend, good === true && styles.good, good === false && styles.bad)}
+      className={styles.trend}
       title={`${moved} against ${against}${verdict}`}
     >
       <span aria-hidden="true">

@@ -62,7 +62,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
         {isPlaying ? <Pause size={15} aria-hidden="true" /> : <Play size={15} aria-hidden="true" />}
       </Center>
       {hasFailed ? (
-        <Text size="meta" tone="muted" className={styles.failed}>
+        <Text flex="grow" size="meta" tone="muted">
           It cannot be played here
         </Text>
       ) : (

@@ -29,15 +29,15 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <VStack className={styles.list}>
+    <VStack full flex="fill" className={styles.list}>
       {area === 'sample' && (
-        <div className={styles.banner}>
+        <Box rule="bottom" className={styles.banner}>
           <SampleNotice />
-        </div>
+        </Box>
       )}
       {/* Without a connection the top bar says so, once; the rows say of when they are. */}
       {stale && !cut && (
-        <div className={styles.banner}>
+        <Box rule="bottom" className={styles.banner}>
           <Notice
             tone="danger"
             action={
@@ -48,7 +48,7 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
           >
             {applicationMessages.fetchApplications}. Showing the list as of {local.clock(new Date(fetchedAt))}
           </Notice>
-        </div>
+        </Box>
       )}
       <Box flex="fill">
         <StaleOverlay

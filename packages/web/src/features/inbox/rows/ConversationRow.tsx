@@ -69,10 +69,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {row.with_bot ? (
           <span>Bot</span>
         ) : assignee === null ? (
-          <span className={styles.none}>Unassigned</span>
+          <Text tone="faint">Unassigned</Text>
         ) : (
           <Text as="p" cut className={styles.holder} title={assignee}>
-            <span className={styles.none}>Assigned</span>
+            <Text tone="faint">Assigned</Text>
             <bdi>{assignee}</bdi>
           </Text>
         )}
@@ -82,7 +82,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </Text>
         )}
       </Grid>
-      <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
+      <Text as="div" role="gridcell" tone={row.ticket === null ? 'faint' : 'muted'}>
         {row.ticket === null ? (
           <span className={styles.dash}>
             <span className="visually-hidden">{ticketLabel(row.ticket)}</span>
@@ -90,7 +90,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         ) : (
           ticketLabel(row.ticket)
         )}
-      </div>
+      </Text>
       <Text as="div" role="gridcell" tone="muted" nowrap className={styles.time}>
         <ActivityTime row={row} now={now} />
       </Text>

@@ -1,7 +1,6 @@
 import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
-import { classNames } from '../../../ui/hooks/class-names.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './RowMark.module.css'
 
@@ -30,14 +29,15 @@ export function UnsentMark({ id, reply }: UnsentMarkProps) {
   const isHere = useSelected(unsentHere, all => all.has(id))
   const shown = reply ?? (isHere ? 'waiting' : null)
   if (!isStopped && shown === null) return null
+  const waits = !isStopped && shown === 'waiting'
   const { label, title } = isStopped || shown === null ? stoppedHere : words[shown]
   return (
     <Text
       flex="none"
       size="meta"
       weight={500}
-      tone="accent"
-      className={classNames(!isStopped && shown === 'waiting' ? styles.waiting : styles.failed)}
+      tone={waits ? 'muted' : 'danger'}
+      className={waits ? styles.waiting : undefined}
       title={title}
     >
       {label}

@@ -9,11 +9,11 @@ import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { AskedChoices } from '../details/AskedChoices.tsx'
 import { SentCardFacts } from '../details/SentCardFacts.tsx'
 import { FailureLine } from './FailureLine.tsx'
+import failure from './FailureLine.module.css'
 import styles from './MessageBubble.module.css'
 import { MessageText } from '../text/MessageText.tsx'
 import { local } from '../message-time.ts'
 import { Quote } from './Quote.tsx'
-import files from './OutboxBubble.module.css'
 import { useThreadActions } from '../thread-actions.ts'
 import type { RowFoot } from '../thread/rows/thread-rows.ts'
 import { Ticks } from './Ticks.tsx'
@@ -90,14 +90,14 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
         />
       )}
       {isSending && entry.reason !== null && (
-        <p role="status" className={files.waits}>
+        <p role="status" className={styles.waits}>
           Waiting: {entry.reason}.
         </p>
       )}
       {!isSending && !isStopped && (
-        <p className={files.waits}>
+        <p className={styles.waits}>
           {waitingWords(entry)}
-          <button type="button" className={files.edit} onClick={() => void editEntry(entry)}>
+          <button type="button" className={failure.action} onClick={() => void editEntry(entry)}>
             Edit
           </button>
         </p>

@@ -1,6 +1,5 @@
 import type { Tick } from '@parley/core/conversations/thread'
 import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
-import { classNames } from '../../../ui/hooks/class-names.ts'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './Ticks.module.css'
 
@@ -17,8 +16,8 @@ export function Ticks({ tick }: { tick: Tick }) {
       title={tick.label}
       align="stretch"
       inline
-      tone="faint"
-      className={classNames(styles[tick.tone])}
+      tone={tick.tone === 'danger' ? 'danger' : 'faint'}
+      className={tick.tone === 'accent' ? styles.accent : undefined}
     >
       <Icon size={tick.mark === 'clock' ? 12 : 15} strokeWidth={1.9} aria-hidden="true" />
     </HStack>

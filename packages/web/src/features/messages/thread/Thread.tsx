@@ -70,14 +70,14 @@ function Messages(props: ThreadProps) {
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
   if (thread.state === 'loading' || marker === null) {
     return (
-      <VStack gap={3} align="center" justify="center" full pad={6} className={styles.middle}>
+      <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
         <Spinner label="Loading messages" />
       </VStack>
     )
   }
   if (thread.messages.length === 0 && entries.length === 0 && notes.items.length === 0) {
     return (
-      <VStack gap={3} align="center" justify="center" full pad={6} className={styles.middle}>
+      <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.8} aria-hidden="true" />}
           title="No messages yet"
@@ -94,7 +94,7 @@ function Messages(props: ThreadProps) {
 function Failed({ thread }: { thread: ThreadView }) {
   const { cut } = useFreshness()
   return (
-    <VStack gap={3} align="center" justify="center" full pad={6} className={styles.middle} role="alert">
+    <VStack gap={3} align="center" justify="center" full flex="fill" pad={6} role="alert">
       <SystemLine>{historyFailure}</SystemLine>
       {/* Without a connection there is nothing to press: it is loaded by itself. */}
       {!cut && (

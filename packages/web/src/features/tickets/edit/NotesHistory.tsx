@@ -15,15 +15,15 @@ export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) 
         {notes.toReversed().map(({ at, by, text }) => (
           <li key={`${at} ${by} ${text}`}>
             {(by !== null || at !== null) && (
-              <p className={styles.muted}>
+              <Text as="p" size="list" tone="muted">
                 {by !== null && <bdi>{by}</bdi>}
                 {by !== null && at !== null && ', '}
                 {at !== null && <Moment iso={at} />}
-              </p>
+              </Text>
             )}
-            <p dir="auto" className={styles.text}>
+            <Text as="p" dir="auto" size="list" breaks className={styles.text}>
               {text}
-            </p>
+            </Text>
           </li>
         ))}
       </Grid>

@@ -12,12 +12,19 @@ export function Resolution({ ticket }: { ticket: TicketEntity }) {
       <Text as="h5" size="meta" weight={600} tone="muted">
         Resolution
       </Text>
-      <p dir="auto" className={ticket.resolution === null ? styles.muted : styles.text}>
+      <Text
+        as="p"
+        dir="auto"
+        size="list"
+        tone={ticket.resolution === null ? 'muted' : 'text'}
+        breaks
+        className={styles.text}
+      >
         {ticket.resolution ?? 'No resolution was written'}
-      </p>
-      <p className={styles.muted}>
+      </Text>
+      <Text as="p" size="list" tone="muted">
         Resolved <Moment iso={ticket.resolved_at} />
-      </p>
+      </Text>
     </Grid>
   )
 }

@@ -1,9 +1,8 @@
 import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/rules'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Grid, HStack } from '../../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { NoteField } from './NoteField.tsx'
-import styles from '../TicketEntry.module.css'
 import { editOf, updateLabel } from './ticket-draft.ts'
 import type { TicketEdit } from './use-ticket-edit.ts'
 
@@ -50,7 +49,7 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
             Reopen Ticket
           </Button>
         )}
-        <span className={styles.space} />
+        <Text flex="grow" />
         {beside}
       </HStack>
     </Grid>

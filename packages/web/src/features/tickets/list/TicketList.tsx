@@ -30,10 +30,10 @@ export function TicketList(props: TicketListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <VStack className={styles.list}>
+    <VStack full flex="fill" className={styles.list}>
       {/* Without a connection the top bar says so, once; the rows say of when they are. */}
       {stale && !cut && (
-        <div className={styles.banner}>
+        <Box rule="bottom" className={styles.banner}>
           <Notice
             tone="danger"
             action={
@@ -44,7 +44,7 @@ export function TicketList(props: TicketListProps) {
           >
             {ticketMessages.fetchTickets}. Showing the list as of {local.clock(new Date(fetchedAt))}
           </Notice>
-        </div>
+        </Box>
       )}
       <Box flex="fill">
         <StaleOverlay

@@ -87,7 +87,9 @@ function Document({ file, from }: DocumentProps) {
         <Text as="p" breaks dir="auto">
           {file.name}
         </Text>
-        <p className={file.state === 'failed' ? styles.failed : styles.meta}>{stateWords(file)}</p>
+        <Text as="p" size="meta" tone={file.state === 'failed' ? 'danger' : 'faint'}>
+          {stateWords(file)}
+        </Text>
         <HStack as="p" gap={4} align="stretch" className={styles.ways}>
           {pdf !== null && (
             <button type="button" aria-label={`View ${file.name}`} onClick={() => setViewed(true)}>
@@ -116,7 +118,11 @@ function Document({ file, from }: DocumentProps) {
               Message
             </Link>
           )}
-          {isReady && url === null && <span className={styles.meta}>There is no address to get it from</span>}
+          {isReady && url === null && (
+            <Text size="meta" tone="faint">
+              There is no address to get it from
+            </Text>
+          )}
         </HStack>
       </Grid>
       {pdf !== null && isViewed && (

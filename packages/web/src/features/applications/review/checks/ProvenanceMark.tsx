@@ -88,8 +88,10 @@ export function ProvenanceMark({
                 </Link>
               )}
               {from.document_id !== null && (
-                <button
+                <Text
+                  as="button"
                   type="button"
+                  tone="accent"
                   className={styles.way}
                   onClick={() => {
                     setOpen(false)
@@ -97,7 +99,7 @@ export function ProvenanceMark({
                   }}
                 >
                   Show the document
-                </button>
+                </Text>
               )}
             </HStack>
           </li>
