@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@parley/core/conversations/api'
+import { page } from 'vitest/browser'
 import type * as z from 'zod'
-import { type Locator, page } from 'vitest/browser'
 import type { FakeApi } from './fake-api.ts'
 import { conversation, customer, me } from './samples.ts'
 
@@ -35,23 +35,5 @@ export function serveConversations(api: FakeApi, rows: readonly Row[]): void {
   api.answer('conversations', ({ query }) => rows.filter(row => matches(row, query)), { counts })
 }
 
-export const grid = () => page.getByRole('grid', { name: 'Conversations' })
-
-/** The rows without the header's. */
-export const rows = () =>
-  grid()
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') })
-
-export const cell = (row: number, column: number) => rows().nth(row).getByRole('gridcell').nth(column)
 export const search = () => page.getByRole('searchbox', { name: 'Search conversations' })
 export const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-
-/** The page's path with its query. */
-export const address = () => location.pathname + location.search
-
-/** Puts the focus there, as the Tab key does. */
-export function focusOn(target: Locator): void {
-  const element = target.element()
-  if (element instanceof HTMLElement) element.focus()
-}

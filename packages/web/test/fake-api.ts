@@ -49,8 +49,8 @@ export class FakeApi {
   readonly asked: Asked[] = []
   /** Each breach of the contract, as a sentence. */
   readonly breaches: string[] = []
-  /** What the console said on its sockets so far, except pings. */
-  readonly said: unknown[] = []
+  /** What the console sent on its sockets so far, except pings. */
+  readonly sentFrames: unknown[] = []
   readonly #responds = new Map<CallName, Respond>()
   readonly #sockets: FakeSocket[] = []
   readonly #published: { readonly seq: number }[] = []
@@ -156,7 +156,7 @@ export class FakeApi {
       const after = Number(url.searchParams.get('after') ?? this.#seq)
       const missed = this.#published.filter(({ seq }) => seq > after)
       const [, closes] = [...this.#closed].find(([end]) => url.pathname.includes(end)) ?? []
-      const socket = new FakeSocket(url.pathname, () => this.#seq, missed, this.said, closes)
+      const socket = new FakeSocket(url.pathname, () => this.#seq, missed, this.sentFrames, closes)
       // Vite's own socket is none of the console's.
       if (url.pathname.startsWith(basePath)) this.#sockets.push(socket)
       return socket

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { openConsole } from './console.tsx'
 import type { FakeApi } from './fake-api.ts'
 import { issue, me } from './samples.ts'
-import { rowOf, said, serveThread } from './thread.ts'
+import { messageWith } from './screen.ts'
+import { customerMessages, serveThread } from './thread.ts'
 
 type Issue = ReturnType<typeof issue>
 
@@ -20,10 +21,11 @@ export const issueChoices = () => page.getByRole('menuitemradio')
 export const linkNote = () => page.getByText(/^Messages will be linked to the current issue/)
 
 /** At a message: that it belongs to an issue. */
-export const linked = (words: string) => rowOf(words).getByText('Linked to issue', { exact: true })
+export const linked = (words: string) => messageWith(words).getByText('Linked to issue', { exact: true })
 
 /** At a message: the button that attaches it to the selected issue. */
-export const attach = (words: string) => rowOf(words).getByRole('button', { name: 'Attach to current issue' })
+export const attach = (words: string) =>
+  messageWith(words).getByRole('button', { name: 'Attach to current issue' })
 
 export const newIssueDialog = () => page.getByRole('dialog', { name: 'New issue' })
 
@@ -89,7 +91,7 @@ export async function openIssues(
   issues: readonly Issue[] = [],
   size?: readonly [number, number],
 ) {
-  const messages = said(...words)
+  const messages = customerMessages(...words)
   let byColleague: (one: Issue) => void = () => undefined
   const api = await openConsole('/conversations/7', {
     ...(size && { size }),
@@ -98,7 +100,7 @@ export async function openIssues(
       byColleague = serveIssues(given, issues)
     },
   })
-  await expect.element(rowOf(words.at(-1) ?? '')).toBeVisible()
+  await expect.element(messageWith(words.at(-1) ?? '')).toBeVisible()
   await expect.element(issueSelector()).toBeVisible()
   return { api, messages, byColleague }
 }

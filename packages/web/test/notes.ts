@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import type { FakeApi } from './fake-api.ts'
-import { brian, me, note } from './samples.ts'
 import { sampleTime } from './sample-of.ts'
-import { thread } from './thread.ts'
+import { brian, me, note } from './samples.ts'
+import { thread } from './screen.ts'
 
 type Note = ReturnType<typeof note>
 

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { type Opening, openConsole, setTime } from './console.tsx'
 import type { Asked, FakeApi } from './fake-api.ts'
 import { brian, conversation, customer, me, message } from './samples.ts'
+import { queue, replyBox, thread } from './screen.ts'
 
 export type Row = z.input<typeof ConversationRow>
 
@@ -152,22 +153,15 @@ export async function openQueue(
       server = new QueueServer(given, rows)
     },
   })
-  await expect
-    .element(page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first())
-    .toBeVisible()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(thread().getByRole('listitem').first()).toBeVisible()
+  await expect.element(replyBox()).toHaveFocus()
   // A pointer that rests on the queue would hold the rows in their places.
-  await box().hover()
+  await replyBox().hover()
   return { api, server: server as QueueServer }
 }
 
-export const box = () => page.getByRole('textbox', { name: 'Message' })
-export const queue = () => page.getByRole('grid', { name: 'Queue' })
-export const rowOf = (words: string) => queue().getByRole('row').filter({ hasText: words })
 export const viewButton = (name: string) =>
   page.getByRole('group', { name: 'Views' }).getByRole('button', { name: new RegExp(`^${name}`) })
-export const messageOf = (words: string) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
 
 /** The row of the conversation that is open. */
 export const current = () => document.querySelector('[role=grid][aria-label=Queue] [role=row][aria-current]')

@@ -1,12 +1,12 @@
 import type { Assignment } from '@parley/core/assignments/api'
 import type { ConversationRow } from '@parley/core/conversations/api'
 import type { SendBody, ViewedMessage } from '@parley/core/messages/api'
-import type * as z from 'zod'
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import type * as z from 'zod'
 import { type Opening, openConsole } from './console.tsx'
 import type { FakeApi } from './fake-api.ts'
 import { agent, assignment, brian, conversation, customer, me, message } from './samples.ts'
+import { messageWith } from './screen.ts'
 
 type Row = z.input<typeof ConversationRow>
 type Message = z.input<typeof ViewedMessage>
@@ -121,7 +121,7 @@ export class ServedConversation {
   }
 
   /** Somebody else's message comes, or one changes. */
-  say(fields: Partial<Message>): Message {
+  publishMessage(fields: Partial<Message>): Message {
     const at = this.messages.findIndex(({ id }) => id === fields.id)
     const known = this.messages[at]
     const said = known === undefined ? this.#made(fields) : { ...known, ...fields }
@@ -134,7 +134,7 @@ export class ServedConversation {
 
   /** Stores the viewer's own message. */
   store(body: SendBody | undefined, fields: Partial<Message> = {}): Message {
-    return this.say({
+    return this.publishMessage({
       content: body?.content ?? '',
       direction: 'OUTBOUND',
       source: 'AGENT',
@@ -194,28 +194,10 @@ export async function openReplying({
   })
   if (served === undefined) throw new Error('The console opened without its server')
   await isConnected(api)
-  if (withoutThread === undefined) await expect.element(said(texts.at(-1) ?? '')).toBeVisible()
+  if (withoutThread === undefined) await expect.element(messageWith(texts.at(-1) ?? '')).toBeVisible()
   return { api, served }
 }
 
 /** Waits until the console hears events: one that is published before is lost. */
 export const isConnected = (api: FakeApi) =>
   expect.poll(() => api.opened('agent'), { message: 'sockets that were opened' }).toBeGreaterThan(0)
-
-export const thread = () => page.getByRole('region', { name: 'Messages' })
-export const said = (words: string | RegExp) => thread().getByRole('listitem').filter({ hasText: words })
-export const box = () => page.getByRole('textbox', { name: 'Message' })
-export const button = (name: string) => page.getByRole('button', { name, exact: true })
-export const sendButton = () => button('Send')
-
-/** The words of the conversation's header. */
-export const header = () => document.querySelector('main header')?.textContent ?? ''
-
-/** Types a text and presses Enter. */
-export async function send(text: string): Promise<void> {
-  await box().fill(text)
-  await userEvent.keyboard('{Enter}')
-}
-
-/** The bodies of the console's sends so far. */
-export const sends = (api: FakeApi) => api.askedFor('send').map(({ body }) => body)

@@ -8,6 +8,7 @@ import type * as z from 'zod'
 import { type Opening, openConsole, setTime } from './console.tsx'
 import type { FakeApi } from './fake-api.ts'
 import { conversation, customer, me, message, ticket } from './samples.ts'
+import { replyBox, thread } from './screen.ts'
 
 export type TicketRecord = z.input<typeof Ticket>
 
@@ -125,13 +126,11 @@ export async function openConversation(
       given?.(one)
     },
   })
-  const thread = page.getByRole('region', { name: 'Messages' })
-  await expect.element(thread.getByText('My policy shows pending')).toBeVisible()
-  await expect.element(messageBox()).toHaveFocus()
+  await expect.element(thread().getByText('My policy shows pending')).toBeVisible()
+  await expect.element(replyBox()).toHaveFocus()
   return { api, server }
 }
 
-export const messageBox = () => page.getByRole('textbox', { name: 'Message' })
 export const manager = () => page.getByRole('dialog', { name: /^Support Tickets - / })
 export const manageButton = () => page.getByRole('button', { name: 'Manage Ticket', exact: true })
 export const notes = (where: Locator) => where.getByRole('textbox', { name: /^Agent Notes/ })

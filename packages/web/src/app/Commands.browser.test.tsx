@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focusOn } from '../../test/conversation-list.ts'
-import { keyList, keysAreHeard, pressedAgo, setLetters } from '../../test/keys.ts'
 import {
-  box,
   current,
   expectCurrent,
   expectFocusOnCurrent,
-  messageOf,
   openQueue,
-  rowOf,
   viewButton,
   waiter,
 } from '../../test/queue.ts'
+import { customerPanel, focusOn, messageWith, queueRow, replyBox } from '../../test/screen.ts'
+import { keyList, keysAreHeard, pressedAgo, setLetters } from '../../test/keys.ts'
 
 const path = () => location.pathname
-const panel = () => page.getByRole('complementary', { name: 'Customer' })
 const palette = () => page.getByRole('dialog', { name: 'Search or jump to' })
 
 /** Two customers wait, the first of whom is open; keys are heard, and the box has the focus. */
@@ -23,7 +19,7 @@ async function openTwo() {
   const opened = await openQueue([waiter(101, 'Keys one', 20), waiter(102, 'Keys two', 10)])
   await expectCurrent('Keys one')
   await keysAreHeard()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   return opened
 }
 
@@ -36,9 +32,9 @@ async function leaveBox(): Promise<void> {
 test('[Q-218] in the box letters are words; Escape leaves them as they are and leads to the queue', async () => {
   await openTwo()
   await userEvent.keyboard('jk?')
-  await expect.element(box()).toHaveValue('jk?')
+  await expect.element(replyBox()).toHaveValue('jk?')
   await leaveBox()
-  await expect.element(box()).toHaveValue('jk?')
+  await expect.element(replyBox()).toHaveValue('jk?')
   await expectCurrent('Keys one')
 })
 
@@ -51,13 +47,13 @@ test('[Q-218 Q-375] J and K go along the queue: what has the focus is what is op
     ['j', 'Keys two', '102'],
   ] as const) {
     await userEvent.keyboard(key)
-    await expect.element(rowOf(words)).toHaveFocus()
+    await expect.element(queueRow(words)).toHaveFocus()
     await expect.poll(path).toBe(`/conversations/${id}`)
-    await expect.element(messageOf(words)).toBeVisible()
+    await expect.element(messageWith(words)).toBeVisible()
     await expectFocusOnCurrent()
   }
   await userEvent.keyboard('{Enter}')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   expect(path()).toBe('/conversations/102')
   await leaveBox()
 })
@@ -65,11 +61,11 @@ test('[Q-218 Q-375] J and K go along the queue: what has the focus is what is op
 test('[Q-218] a key folds the customer panel and unfolds it', async () => {
   await openTwo()
   await leaveBox()
-  await expect.element(panel()).toBeVisible()
+  await expect.element(customerPanel()).toBeVisible()
   await userEvent.keyboard('[BracketRight]')
-  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.element(customerPanel()).not.toBeInTheDocument()
   await userEvent.keyboard('[BracketRight]')
-  await expect.element(panel()).toBeVisible()
+  await expect.element(customerPanel()).toBeVisible()
 })
 
 test.each([
@@ -84,7 +80,7 @@ test.each([
   // By the time that the next one has acted it would have acted too.
   await userEvent.keyboard('2')
   await expect.element(viewButton('Unassigned')).toHaveAttribute('aria-pressed', 'true')
-  expect(panel().query()).not.toBe(null)
+  expect(customerPanel().query()).not.toBe(null)
 })
 
 test('[Q-218] in a window a key is no command', async () => {
@@ -101,7 +97,7 @@ test('[Q-218] in a window a key is no command', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(snooze).not.toBeInTheDocument()
   await expectFocusOnCurrent()
-  expect(panel().query()).not.toBe(null)
+  expect(customerPanel().query()).not.toBe(null)
 })
 
 test('[Q-218] S opens whom to assign to, from which the queue that is drawn anew takes no focus', async () => {
@@ -111,7 +107,7 @@ test('[Q-218] S opens whom to assign to, from which the queue that is drawn anew
   await expect.element(page.getByRole('menu')).toBeVisible()
   const { last_message: last } = waiter(102, 'Keys two and more', 10)
   server.become(102, { last_message: last })
-  await expect.element(rowOf('Keys two and more')).toBeVisible()
+  await expect.element(queueRow('Keys two and more')).toBeVisible()
   await expect.element(page.getByRole('menu')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
@@ -171,7 +167,7 @@ test('[Q-218] the second of two keys is waited for a moment, and not for ever', 
   pressedAgo('g', 1_600)
   // By itself it is the beginning of what is typed.
   await userEvent.keyboard('d')
-  await expect.element(box()).toHaveValue('d')
+  await expect.element(replyBox()).toHaveValue('d')
   expect(path()).toBe('/conversations/101')
   await leaveBox()
   await userEvent.keyboard('gd')

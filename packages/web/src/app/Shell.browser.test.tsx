@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConsole } from '../../test/console.tsx'
+import { navigation } from '../../test/screen.ts'
 
 const sidebar = () => page.getByRole('complementary', { name: 'Sidebar' })
 const title = () => page.getByRole('banner').getByRole('heading', { level: 1 })
@@ -45,7 +46,7 @@ test('[SHELL-06] Logout in the sidebar leads to "/login"', async () => {
 
 test('a phone has the same links at the bottom, and Logout in the account menu', async () => {
   await openConsole('/applications', { size: [390, 844] })
-  const nav = page.getByRole('navigation', { name: 'Main' })
+  const nav = navigation()
   await nav.getByRole('link', { name: /^Conversations/ }).click()
   await expectPath('/conversations')
   await expect.element(sidebar()).not.toBeInTheDocument()

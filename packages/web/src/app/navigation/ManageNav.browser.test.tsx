@@ -2,10 +2,10 @@ import type { Role } from '@parley/core/access/policies'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
+import { navigation } from '../../../test/screen.ts'
 
-const nav = () => page.getByRole('navigation', { name: 'Main' })
 const offered = () =>
-  nav()
+  navigation()
     .getByRole('link')
     .elements()
     .map(link => link.textContent)

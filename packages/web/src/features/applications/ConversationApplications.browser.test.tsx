@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
-import { address, serveConversations } from '../../../test/conversation-list.ts'
+import { serveConversations } from '../../../test/conversation-list.ts'
+import { address, replyBox } from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation } from '../../../test/samples.ts'
 
@@ -48,7 +49,7 @@ test('[CDET-17 Q-059] one kind that cannot be loaded fails alone, and is tried a
   await expect
     .element(section(/^IPP applications \(1\)$/).getByRole('link', { name: 'IPP-2207' }))
     .toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+  await expect.element(replyBox()).toBeEnabled()
   await expectAccessible()
   api.answer('libApplications', [libOf(3301)], { counts: { SUBMITTED: 1 } })
   await lib.getByRole('button', { name: 'Retry' }).click()

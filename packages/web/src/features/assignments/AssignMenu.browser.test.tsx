@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { brian, me } from '../../../test/samples.ts'
-import { button, carol, header, openReplying, sends } from '../../../test/replying.ts'
+import { carol, openReplying } from '../../../test/replying.ts'
+import { button, headerText } from '../../../test/screen.ts'
+import { sentReplies } from '../../../test/thread.ts'
 
 const menu = () => page.getByRole('menu', { name: 'Assign' })
 const entry = (name: RegExp) => page.getByRole('menuitem', { name })
@@ -26,7 +28,7 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 Q-090] by keyboard: letters find a coll
   const { api } = await openReplying({
     given: fake => fake.answer('availableAgents', [me, brian, offline]),
   })
-  await expect.poll(header).toMatch(/Unassigned.*last activity/)
+  await expect.poll(headerText).toMatch(/Unassigned.*last activity/)
   await expect.element(button('Assign')).toBeEnabled()
   button('Assign').element().focus()
   await userEvent.keyboard('{Enter}')
@@ -62,7 +64,7 @@ test('[ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08 ASSIGN-09 ASSIGN-13 ASSIGN-14 Q-0
   release()
   await expect.element(modal()).not.toBeInTheDocument()
   await expect.element(page.getByText('Offered to Brian, waiting')).toBeVisible()
-  await expect.poll(header).toContain('Unassigned')
+  await expect.poll(headerText).toContain('Unassigned')
   await expect.element(history()).toHaveTextContent('Offered to Brian, no answer yet')
   const told = {
     type: 'ASSIGNMENT',
@@ -70,11 +72,11 @@ test('[ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08 ASSIGN-09 ASSIGN-13 ASSIGN-14 Q-0
     conversation_id: served.id,
     message: `You have been assigned a new conversation (#${served.id})`,
   }
-  await expect.poll(() => api.said).toContainEqual(told)
-  expect(api.said.filter(frame => JSON.stringify(frame).includes('ASSIGNMENT'))).toHaveLength(1)
+  await expect.poll(() => api.sentFrames).toContainEqual(told)
+  expect(api.sentFrames.filter(frame => JSON.stringify(frame).includes('ASSIGNMENT'))).toHaveLength(1)
   expect(api.askedFor('assign').map(({ body }) => body)).toEqual([{ agent_id: brian.id }])
   served.end('accepted')
-  await expect.poll(header).toContain('assigned to Brian')
+  await expect.poll(headerText).toContain('assigned to Brian')
   await expect.element(history()).toHaveTextContent(/Brian accepted.*offered by you/)
   await button('Assign').click()
   await expect.element(entry(/^Brian.*Assigned/)).toHaveAttribute('aria-disabled', 'true')
@@ -85,11 +87,11 @@ test('[CDET-08 Q-088] one takes it at once; a rejected offer leaves it there, an
   await choose(/^Assign to me/)
   await expect.element(modal()).toHaveTextContent(/Conversation #\d+ assigned to agent/)
   await inModal('Assign').click()
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
   await expect.element(history()).toHaveTextContent('You took it')
   served.offerTo(brian)
   await expect.element(page.getByText('Offered to Brian, waiting')).toBeVisible()
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
   served.end('rejected', 'Not my field')
   await expect
     .element(history())
@@ -98,7 +100,7 @@ test('[CDET-08 Q-088] one takes it at once; a rejected offer leaves it there, an
   await expect.element(history()).toHaveTextContent('Offered to Brian, no answer yet')
   served.end('rejected', 'Not interested')
   await expect.element(history()).toHaveTextContent(/Brian rejected.*Not interested \(default reason\)/)
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
 })
 
 test.each(['No answer in time', 'Went offline'])(
@@ -185,7 +187,7 @@ test('[ERR-06 ERR-07 ERR-10 Q-003] without any list only oneself can be chosen, 
   await expect.element(entry(/System/)).toHaveAttribute('aria-disabled', 'true')
   await entry(/agent \(you\)/).click()
   await inModal('Assign').click()
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
   expect(api.askedFor('assign').map(({ body }) => body)).toEqual([{ agent_id: me.id }])
   api.answer('availableAgents', [me, brian])
   await button('Assign').click()
@@ -245,5 +247,5 @@ test('[ASSIGN-15 ERR-13] without an open socket the assignee is told by a call, 
     .poll(() => warned.mock.calls.map(([words]) => words))
     .toContain('Failed to send assignment notification')
   await expect.element(page.getByText('Failed to send assignment notification')).not.toBeInTheDocument()
-  expect(sends(api)).toEqual([])
+  expect(sentReplies(api)).toEqual([])
 })

@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { giveCapabilities, openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
-import { box, button, openReplying, said, sendButton, sends } from '../../../test/replying.ts'
+import { openReplying } from '../../../test/replying.ts'
+import { button, messageWith, replyBox, sendButton } from '../../../test/screen.ts'
+import { sentReplies } from '../../../test/thread.ts'
 
 const menu = () => button('Assist')
 const mark = (words: string) => page.getByRole('status').filter({ hasText: words })
@@ -16,8 +18,8 @@ async function choose(item: string): Promise<void> {
 }
 
 async function translate(text: string, item: string): Promise<void> {
-  await said(text).hover()
-  await said(text).getByRole('button', { name: 'Translate', exact: true }).click()
+  await messageWith(text).hover()
+  await messageWith(text).getByRole('button', { name: 'Translate', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -25,7 +27,7 @@ test('[Q-214] a message is translated below its bubble, marked, as text alone, a
   const { api, served } = await openAssisted('Nsasule ku 0772 123 456')
   api.answer('translateByAssist', { text: 'I paid on 0772 123 456 <b>now</b>' })
   await translate('Nsasule', 'To English')
-  const shown = said('Nsasule').getByRole('group', { name: 'Translation to English' })
+  const shown = messageWith('Nsasule').getByRole('group', { name: 'Translation to English' })
   await expect.element(shown).toHaveTextContent('I paid on 0772 123 456 <b>now</b>')
   await expect.element(shown).toHaveTextContent('Translated by assist, may be wrong')
   expect(api.askedFor('translateByAssist').map(({ body }) => body)).toEqual([
@@ -34,7 +36,9 @@ test('[Q-214] a message is translated below its bubble, marked, as text alone, a
   await expectAccessible()
   await shown.getByRole('button', { name: 'Hide' }).click()
   await expect.element(shown).not.toBeInTheDocument()
-  await expect.element(said('Nsasule').getByRole('button', { name: 'Translate', exact: true })).toHaveFocus()
+  await expect
+    .element(messageWith('Nsasule').getByRole('button', { name: 'Translate', exact: true }))
+    .toHaveFocus()
 })
 
 test('[Q-214] a failure says why and what to do beside the message, and can be dismissed', async () => {
@@ -42,9 +46,9 @@ test('[Q-214] a failure says why and what to do beside the message, and can be d
   const sentence = 'Assist has trouble of its own. Ask again in a minute'
   api.refuse('translateByAssist', 'assist.failed', { sentence })
   await translate('Webale', 'To Swahili')
-  const failure = said('Webale').getByRole('alert')
+  const failure = messageWith('Webale').getByRole('alert')
   await expect.element(failure).toHaveTextContent(`Not translated: ${sentence}.`)
-  await said('Webale').getByRole('button', { name: 'Dismiss' }).click()
+  await messageWith('Webale').getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(failure).not.toBeInTheDocument()
 })
 
@@ -53,16 +57,16 @@ test('[Q-214] a draft goes into the empty box with what it is from, until it is 
   const entries = [{ id: '1', title: 'Grace period' }]
   api.answer('draftByAssist', { text: 'You are covered for 30 days.', entries })
   await choose('Draft an answer')
-  await expect.element(box()).toHaveValue('You are covered for 30 days.')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue('You are covered for 30 days.')
+  await expect.element(replyBox()).toHaveFocus()
   const from = mark('Drafted by assist from: Grace period.')
   await expect.element(from).toHaveTextContent('Read before sending')
   await expectAccessible()
   await userEvent.keyboard('{End} Ada')
   await expect.element(from).not.toBeInTheDocument()
-  expect(sends(api)).toEqual([])
+  expect(sentReplies(api)).toEqual([])
   await sendButton().click()
-  await expect.element(said('You are covered for 30 days. Ada')).toBeVisible()
+  await expect.element(messageWith('You are covered for 30 days. Ada')).toBeVisible()
 })
 
 test('[Q-214] a draft that comes after one began to write stands beside; taken, it goes below, and can be undone', async () => {
@@ -71,41 +75,41 @@ test('[Q-214] a draft that comes after one began to write stands beside; taken, 
   const release = api.hold('draftByAssist')
   await choose('Draft an answer')
   await expect.element(page.getByText('Assist writes a draft…')).toBeVisible()
-  await box().fill('I look at it now.')
+  await replyBox().fill('I look at it now.')
   release()
   const made = page.getByRole('group', { name: 'What assist made' })
   await expect.element(made).toHaveTextContent('We are sorry.')
-  await expect.element(box()).toHaveValue('I look at it now.')
+  await expect.element(replyBox()).toHaveValue('I look at it now.')
   await expectAccessible()
   await made.getByRole('button', { name: 'Put it below mine' }).click()
-  await expect.element(box()).toHaveValue('I look at it now.\nWe are sorry.')
+  await expect.element(replyBox()).toHaveValue('I look at it now.\nWe are sorry.')
   await expect.element(mark('Drafted by assist from no entry. Read before sending')).toBeVisible()
   await button('Undo').click()
-  await expect.element(box()).toHaveValue('I look at it now.')
+  await expect.element(replyBox()).toHaveValue('I look at it now.')
 })
 
 test('[Q-214] the words in the box are translated in their place, which can be undone; a failure keeps them', async () => {
   const { api } = await openAssisted('I want to complain')
-  await box().fill('I look at it now.')
+  await replyBox().fill('I look at it now.')
   api.answer('translateByAssist', { text: 'Naangalia sasa.' })
   await choose('Swahili')
-  await expect.element(box()).toHaveValue('Naangalia sasa.')
+  await expect.element(replyBox()).toHaveValue('Naangalia sasa.')
   await expect.element(mark('Translated by assist, may be wrong. Read before sending')).toBeVisible()
   await button('Undo').click()
-  await expect.element(box()).toHaveValue('I look at it now.')
+  await expect.element(replyBox()).toHaveValue('I look at it now.')
   const sentence = 'Assist had nothing to say. Go on without it'
   api.refuse('translateByAssist', 'assist.failed', { sentence })
   await choose('Luganda')
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(`Your words were not translated: ${sentence}.`)
-  await expect.element(box()).toHaveValue('I look at it now.')
+  await expect.element(replyBox()).toHaveValue('I look at it now.')
 })
 
 test('[Q-214] a summary stands in a window that Escape closes, and on a phone everything is in reach', async () => {
   const { api } = await openAssisted('I wait since Monday', { size: [390, 844] })
   api.answer('summariseByAssist', { text: '- The customer waits for claim LF-20311.', messages: 2 })
-  await box().click()
+  await replyBox().click()
   await expect.element(menu()).toBeVisible()
   const opener = menu().element()
   if (opener instanceof HTMLElement) opener.focus()

@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { attachment, cannedReply, conversation, customer, me, message } from '../../../test/samples.ts'
+import { messageWith, replyBox, replyTextarea, sendButton } from '../../../test/screen.ts'
 
 const hello = cannedReply({
   id: '21',
@@ -61,17 +62,14 @@ const branches = cannedReply({
   attachments: [pdf],
 })
 
-const box = () => page.getByRole('textbox', { name: 'Message' })
 const picker = () => page.getByRole('region', { name: 'Canned replies' })
 const option = (name: RegExp) => picker().getByRole('option', { name })
 const chosen = () => picker().getByRole('option', { selected: true })
 const alert = (words: string) => page.getByRole('alert').filter({ hasText: words })
 const attached = () => page.getByRole('list', { name: 'Attached files' })
-const sendButton = () => page.getByRole('button', { name: 'Send', exact: true })
 const opener = () => page.getByRole('button', { name: 'Canned replies' })
-const textarea = () => box().element() as HTMLTextAreaElement
 const selection = () => {
-  const { value, selectionStart, selectionEnd } = textarea()
+  const { value, selectionStart, selectionEnd } = replyTextarea()
   return value.slice(selectionStart, selectionEnd)
 }
 
@@ -94,13 +92,11 @@ async function openThread(size?: readonly [number, number]): Promise<FakeApi> {
     }))
   }
   const api = await openConsole('/conversations/7', { given, ...(size && { size }) })
-  await expect.element(said('I paid and it is not there')).toBeVisible()
-  await box().click()
+  await expect.element(messageWith('I paid and it is not there')).toBeVisible()
+  await replyBox().click()
   return api
 }
 
-const said = (words: string) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
 const sent = (api: FakeApi) => api.askedFor('send').map(({ body }) => body?.content)
 
 test('[Q-219] a slash opens them, what is typed behind it searches, and arrows choose while the box keeps the caret', async () => {
@@ -110,14 +106,14 @@ test('[Q-219] a slash opens them, what is typed behind it searches, and arrows c
   await userEvent.keyboard('pay')
   await expect.element(picker().getByRole('status')).toHaveTextContent('4 of 6')
   await expect.element(chosen()).toHaveTextContent('/pay-mtn')
-  await expect.element(box()).toHaveFocus()
-  await expect.poll(() => textarea().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
-  await expect.element(said('I paid and it is not there')).toBeInViewport()
+  await expect.element(replyBox()).toHaveFocus()
+  await expect.poll(() => replyTextarea().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
+  await expect.element(messageWith('I paid and it is not there')).toBeInViewport()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(chosen()).toHaveTextContent('/pay-late')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(chosen()).toHaveTextContent('/pay-match')
-  await expect.poll(() => textarea().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
+  await expect.poll(() => replyTextarea().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
   await expect.element(picker()).toHaveTextContent('{amount}, {policy_number}, {time} are not known')
   await expect.element(picker()).toHaveTextContent('used 31 times')
   await userEvent.keyboard('{ArrowUp}')
@@ -132,7 +128,7 @@ test('[Q-219] with keys alone one is inserted, filled in and sent, and names wha
   await userEvent.keyboard('{Enter}')
   await expect.element(picker()).not.toBeInTheDocument()
   await expect
-    .element(box())
+    .element(replyBox())
     .toHaveValue(
       'Thank you Nakato. We have your payment of {amount} for {policy_number}. You will hear from me by {time}.',
     )
@@ -154,7 +150,7 @@ test('[Q-219] with keys alone one is inserted, filled in and sent, and names wha
   await userEvent.keyboard('{Enter}')
   const words =
     'Thank you Nakato. We have your payment of UGX 50,000 for LF-20931. You will hear from me by 16:00.'
-  await expect.element(said(words)).toBeVisible()
+  await expect.element(messageWith(words)).toBeVisible()
   await expect.poll(() => sent(api)).toEqual([words])
   expect(api.askedFor('send')[0]?.body?.canned_reply).toMatchObject({ id: match.id })
 })
@@ -164,13 +160,13 @@ test('[Q-219] a reply with a place that is left open goes at the second press', 
   await userEvent.keyboard('/pay-late')
   await expect.element(chosen()).toHaveTextContent('/pay-late')
   await userEvent.keyboard('{Enter}')
-  await expect.element(box()).toHaveValue(expect.stringMatching(/by \{date\}/))
+  await expect.element(replyBox()).toHaveValue(expect.stringMatching(/by \{date\}/))
   await sendButton().click()
   await expect.element(alert('Press Send again')).toBeVisible()
-  await expect.element(box()).toHaveValue(expect.stringMatching(/by \{date\}/))
+  await expect.element(replyBox()).toHaveValue(expect.stringMatching(/by \{date\}/))
   expect(sent(api)).toEqual([])
   await sendButton().click()
-  await expect.element(box()).toHaveValue('')
+  await expect.element(replyBox()).toHaveValue('')
   await expect.poll(() => sent(api)).toEqual([expect.stringContaining('by {date}')])
 })
 
@@ -180,54 +176,54 @@ test('[Q-219] Escape closes them and keeps what was typed', async () => {
   await expect.element(option(/pay-mtn/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(picker()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue('/pay')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue('/pay')
+  await expect.element(replyBox()).toHaveFocus()
 })
 
 test('[Q-349] nothing opens while an input method composes, and its Enter inserts nothing', async () => {
   const api = await openThread()
-  textarea().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
-  await box().fill('/pay')
+  replyTextarea().dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+  await replyBox().fill('/pay')
   await expect.element(picker()).not.toBeInTheDocument()
-  textarea().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+  replyTextarea().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
   await expect.element(chosen()).toBeVisible()
   const enter = { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true }
-  textarea().dispatchEvent(new KeyboardEvent('keydown', enter))
-  await expect.element(box()).toHaveValue('/pay')
+  replyTextarea().dispatchEvent(new KeyboardEvent('keydown', enter))
+  await expect.element(replyBox()).toHaveValue('/pay')
   await expect.element(picker()).toBeVisible()
   expect(sent(api)).toEqual([])
 })
 
 test('[Q-219] Enter in a search that finds nothing sends nothing, and says so', async () => {
   const api = await openThread()
-  await box().fill('/zebra')
+  await replyBox().fill('/zebra')
   await expect.element(picker()).toHaveTextContent('No canned reply has these words')
   await userEvent.keyboard('{Enter}')
   await expect.element(picker().getByRole('alert')).toHaveTextContent('Nothing was sent')
-  await expect.element(box()).toHaveValue('/zebra')
+  await expect.element(replyBox()).toHaveValue('/zebra')
   expect(sent(api)).toEqual([])
 })
 
 test('[Q-219] a slash inside a text opens nothing', async () => {
   await openThread()
-  await box().fill('/pay')
+  await replyBox().fill('/pay')
   await expect.element(picker()).toBeVisible()
-  await box().fill('and/or')
+  await replyBox().fill('and/or')
   await expect.element(picker()).not.toBeInTheDocument()
 })
 
 test('[Q-219] by pointer: the button opens them, own and shared are told apart, Insert puts the words into the box', async () => {
   await openThread()
   await opener().click()
-  await expect.element(box()).toHaveFocus()
-  await expect.element(box()).toHaveValue('/')
+  await expect.element(replyBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue('/')
   await picker().getByRole('button', { name: 'Own' }).click()
   await expect.poll(() => picker().getByRole('option').elements().length).toBe(3)
   await option(/pay-receipt/).click()
   await expect.element(chosen()).toHaveTextContent('/pay-receipt')
   await picker().getByRole('button', { name: 'Insert' }).click()
-  await expect.element(box()).toHaveValue(expect.stringMatching(/^Could you please send me a photo/))
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue(expect.stringMatching(/^Could you please send me a photo/))
+  await expect.element(replyBox()).toHaveFocus()
 })
 
 test.each([390, 320])('[Q-219] on a phone of %i px a press inserts, and nothing overflows', async width => {
@@ -237,7 +233,7 @@ test.each([390, 320])('[Q-219] on a phone of %i px a press inserts, and nothing 
   await expect.element(picker().getByRole('button', { name: 'Insert' })).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   await option(/pay-mtn/).click()
-  await expect.element(box()).toHaveValue(expect.stringMatching(/^Dial \*165\*4#/))
+  await expect.element(replyBox()).toHaveValue(expect.stringMatching(/^Dial \*165\*4#/))
 })
 
 test('[Q-219] files stand beside the words before and after inserting', async () => {
@@ -247,7 +243,7 @@ test('[Q-219] files stand beside the words before and after inserting', async ()
   await expect.element(picker().getByRole('link', { name: /branches\.pdf/ })).toBeVisible()
   await expectAccessible(['best-practice'])
   await userEvent.keyboard('{Enter}')
-  await expect.element(box()).toHaveValue('Here is the list of our branches.')
+  await expect.element(replyBox()).toHaveValue('Here is the list of our branches.')
   await expect.element(attached()).toHaveTextContent('branches.pdf')
   await expect.element(sendButton()).toBeEnabled()
   expect(sent(api)).toEqual([])
@@ -271,7 +267,7 @@ test('[Q-219] a file that was taken away since is said at its place, and can be 
 
 test('[Q-219] what is not found becomes the shortcut of a new one', async () => {
   await openThread()
-  await box().fill('/bye now')
+  await replyBox().fill('/bye now')
   await picker().getByRole('link', { name: 'New canned reply' }).click()
   await expect.poll(() => document.title).toMatch(/Canned replies/)
   const form = page.getByRole('form', { name: 'New canned reply' })

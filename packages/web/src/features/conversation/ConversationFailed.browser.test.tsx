@@ -5,14 +5,14 @@ import { openConsole } from '../../../test/console.tsx'
 import { serveConversations } from '../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation, message } from '../../../test/samples.ts'
+import { replyBox, thread } from '../../../test/screen.ts'
 
 // What failed is asked for again every 10 seconds: here only Retry does it.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 
-const messages = () => page.getByRole('region', { name: 'Messages' })
-const said = () => messages().getByText('My cover must not lapse')
+const said = () => thread().getByText('My cover must not lapse')
 const isCurrent = () => page.getByRole('button', { name: /^Current issue: / })
 
 function given(api: FakeApi): void {
@@ -55,8 +55,8 @@ test('[CDET-23 Q-002 Q-040] the page is replaced by the error when nothing can b
   })
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch conversation details' })
   await expect.element(failed).toBeVisible()
-  await expect.element(messages()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('textbox', { name: 'Message' })).not.toBeInTheDocument()
+  await expect.element(thread()).not.toBeInTheDocument()
+  await expect.element(replyBox()).not.toBeInTheDocument()
   await expectAccessible()
   given(api)
   await failed.getByRole('button', { name: 'Retry' }).click()

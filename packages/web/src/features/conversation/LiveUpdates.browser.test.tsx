@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, openReplying, said } from '../../../test/replying.ts'
+import { openReplying } from '../../../test/replying.ts'
+import { button, messageWith } from '../../../test/screen.ts'
 
 test('[WS-06 Q-150] a socket that the server closed is not tried as a cut one is, and Reconnect brings it back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -20,6 +21,6 @@ test('[WS-06 Q-150] a socket that the server closed is not tried as a cut one is
   await expect.element(interrupted).not.toBeInTheDocument()
   // By the socket alone.
   api.hold('history')
-  served.say({ content: 'Live again' })
-  await expect.element(said('Live again')).toBeVisible()
+  served.publishMessage({ content: 'Live again' })
+  await expect.element(messageWith('Live again')).toBeVisible()
 })

@@ -2,15 +2,16 @@ import { ApiError } from '@parley/core/errors'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
+import { conversations, serveConversations } from '../../../test/conversation-list.ts'
 import {
   address,
-  cell,
-  conversations,
+  conversationCell,
+  conversationList,
+  conversationRows,
   focusOn,
-  grid,
-  rows,
-  serveConversations,
-} from '../../../test/conversation-list.ts'
+  navigation,
+  replyBox,
+} from '../../../test/screen.ts'
 import { customer } from '../../../test/samples.ts'
 
 /** Opens the list with so many conversations, and waits for the first one. */
@@ -20,7 +21,7 @@ async function openList(count: number, size?: readonly [number, number]) {
     ...(size && { size }),
     given: given => serveConversations(given, list),
   })
-  await expect.element(rows().nth(0)).toBeVisible()
+  await expect.element(conversationRows().nth(0)).toBeVisible()
   return { api, list, pathOf: (at: number) => `/conversations/${list[at]?.id}` }
 }
 
@@ -29,36 +30,34 @@ const hasFocus = (index: number) =>
   expect
     .poll(() => document.activeElement === rowAt(index), { message: `row ${index} has the focus` })
     .toBe(true)
-const item = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-const messageBox = () => page.getByRole('textbox', { name: 'Message' })
 
 test('[CLIST-13 ROUTE-05] the View link and a press on the row open the conversation; Back returns', async () => {
   const { pathOf } = await openList(3)
-  await rows().nth(0).getByRole('link', { name: 'View' }).click()
+  await conversationRows().nth(0).getByRole('link', { name: 'View' }).click()
   await expect.poll(address).toBe(pathOf(0))
   history.back()
-  await cell(1, 1).click()
+  await conversationCell(1, 1).click()
   await expect.poll(address).toBe(pathOf(1))
   history.back()
-  await expect.element(rows().nth(2)).toBeVisible()
+  await expect.element(conversationRows().nth(2)).toBeVisible()
   await expect.poll(address).toBe('/conversations')
 })
 
 test('[CDET-11 CLIST-13 ROUTE-05] Enter on a row leads to the message box, and Back to that row', async () => {
   const { pathOf } = await openList(4)
-  focusOn(rows().nth(0))
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   await hasFocus(2)
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe(pathOf(2))
-  await expect.element(messageBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   history.back()
   await hasFocus(2)
-  await expect.element(cell(2, 0)).toHaveTextContent('Customer 3')
+  await expect.element(conversationCell(2, 0)).toHaveTextContent('Customer 3')
   await userEvent.keyboard('{Enter}')
   const back = page.getByRole('link', { name: 'Back to list' })
   // The box takes the focus when it comes.
-  await expect.element(messageBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await expect.element(back).toBeVisible()
   focusOn(back)
   await userEvent.keyboard('{Enter}')
@@ -67,24 +66,24 @@ test('[CDET-11 CLIST-13 ROUTE-05] Enter on a row leads to the message box, and B
 
 test('[CDET-11 CLIST-13] the focus stays on the link that led to the list, though a row was opened before', async () => {
   await openList(3)
-  focusOn(rows().nth(0))
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{Enter}')
-  await expect.element(messageBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   for (const [name, path] of [
     [/^Dashboard/, '/'],
     [/^Conversations/, '/conversations'],
   ] as const) {
-    focusOn(item(name))
+    focusOn(navigation().getByRole('link', { name }))
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe(path)
   }
-  await expect.element(rows().nth(0)).toBeVisible()
-  await expect.element(item(/^Conversations/)).toHaveFocus()
+  await expect.element(conversationRows().nth(0)).toBeVisible()
+  await expect.element(navigation().getByRole('link', { name: /^Conversations/ })).toHaveFocus()
 })
 
 test('[CDET-11] on a phone, whose keyboard would rise, the heading has the focus, and on coming back the row', async () => {
   await openList(3, [390, 844])
-  await rows().nth(0).click()
+  await conversationRows().nth(0).click()
   await expect.element(page.getByRole('heading', { name: 'Customer 1' })).toHaveFocus()
   history.back()
   await hasFocus(0)
@@ -94,7 +93,7 @@ test('[CLIST-07] a row that leaves the list under the focus gives it to the row 
   const { api, list } = await openList(5)
   // A pointer that rests on the rows would hold them in their places.
   await page.getByRole('banner').getByRole('heading').hover()
-  focusOn(rows().nth(0))
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{ArrowDown}')
   await hasFocus(1)
   serveConversations(
@@ -106,7 +105,7 @@ test('[CLIST-07] a row that leaves the list under the focus gives it to the row 
     .getByRole('button', { name: /^Refresh/ })
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await expect.element(cell(1, 0)).toHaveTextContent('Customer 3')
+  await expect.element(conversationCell(1, 0)).toHaveTextContent('Customer 3')
   await hasFocus(1)
   await userEvent.keyboard('{ArrowDown}')
   await hasFocus(2)
@@ -114,7 +113,7 @@ test('[CLIST-07] a row that leaves the list under the focus gives it to the row 
 
 test('[CLIST-07] End, Home and the arrows move over the rows, and few of them are in the page', async () => {
   await openList(90)
-  focusOn(rows().nth(0))
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{End}')
   await hasFocus(89)
   const end = rowAt(89)?.getBoundingClientRect()
@@ -122,11 +121,11 @@ test('[CLIST-07] End, Home and the arrows move over the rows, and few of them ar
   expect(end?.top).toBeGreaterThan(0)
   await userEvent.keyboard('{ArrowUp}')
   await hasFocus(88)
-  expect(rows().elements().length).toBeLessThanOrEqual(60)
+  expect(conversationRows().elements().length).toBeLessThanOrEqual(60)
   await userEvent.keyboard('{Home}')
   await hasFocus(0)
   // The list's place is remembered: the next test begins at the top.
-  await expect.poll(() => grid().element().scrollTop).toBe(0)
+  await expect.poll(() => conversationList().element().scrollTop).toBe(0)
 })
 
 test('[Q-102 Q-145] a next page that cannot be fetched is asked for once, says so, and comes with Retry', async () => {
@@ -141,11 +140,11 @@ test('[Q-102 Q-145] a next page that cannot be fetched is asked for once, says s
       }),
   })
   const asked = () => api.askedFor('conversations').filter(({ query }) => query.after !== undefined).length
-  await expect.element(grid()).toHaveAttribute('aria-rowcount', '101')
-  await expect.element(rows().nth(0)).toBeVisible()
-  focusOn(rows().nth(0))
+  await expect.element(conversationList()).toHaveAttribute('aria-rowcount', '101')
+  await expect.element(conversationRows().nth(0)).toBeVisible()
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{End}')
-  const failed = grid().getByRole('alert')
+  const failed = conversationList().getByRole('alert')
   await expect.element(failed).toHaveTextContent('Failed to fetch conversations')
   await hasFocus(99)
   // Every move in the list draws it again.
@@ -169,9 +168,9 @@ test('[Q-102 Q-145] a next page that cannot be fetched is asked for once, says s
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect.element(failed).not.toBeInTheDocument()
   expect(asked()).toBe(3)
-  focusOn(rows().nth(0))
+  focusOn(conversationRows().nth(0))
   await userEvent.keyboard('{Home}')
-  await expect.poll(() => grid().element().scrollTop).toBe(0)
+  await expect.poll(() => conversationList().element().scrollTop).toBe(0)
 })
 
 /** A row that is held under the pointer, one above it and one below. */
@@ -179,7 +178,7 @@ async function openUnderPointer() {
   const { api, list, pathOf } = await openList(3)
   const low = list[2]
   if (low === undefined) throw new Error('There are three')
-  const row = (name: string) => rows().filter({ hasText: name })
+  const row = (name: string) => conversationRows().filter({ hasText: name })
   const top = (name: string) => row(name).element().getBoundingClientRect().top
   await row('Customer 2').hover()
   /** A customer has written: their conversation is the newest. */

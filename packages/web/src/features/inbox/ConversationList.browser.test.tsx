@@ -2,24 +2,17 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
-import {
-  address,
-  cell,
-  conversations,
-  rows,
-  search,
-  serveConversations,
-  tab,
-} from '../../../test/conversation-list.ts'
+import { conversations, search, serveConversations, tab } from '../../../test/conversation-list.ts'
+import { address, conversationCell, conversationRows, navigation } from '../../../test/screen.ts'
 
 const banner = () => page.getByRole('alert')
-const colour = () => getComputedStyle(cell(0, 0).element()).color
+const colour = () => getComputedStyle(conversationCell(0, 0).element()).color
 
 /** A list that was loaded: two active conversations, then a dormant one. Nothing more can be loaded. */
 async function openThenCut() {
   const list = conversations(3).map((row, at) => (at === 2 ? { ...row, status: 'DORMANT' as const } : row))
   const api = await openConsole('/conversations', { given: given => serveConversations(given, list) })
-  await expect.element(rows().nth(2)).toBeVisible()
+  await expect.element(conversationRows().nth(2)).toBeVisible()
   api.cut('conversations')
   return { mend: () => serveConversations(api, list) }
 }
@@ -27,7 +20,7 @@ async function openThenCut() {
 /** The dormant conversation that was loaded before stands there, and no sample. */
 async function expectDormant(): Promise<void> {
   await expect.element(banner()).toHaveTextContent(/Showing the list as of \d\d:\d\d/)
-  await expect.element(rows().nth(0)).toHaveTextContent('Customer 3')
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 3')
   expect(page.getByText('Sample', { exact: true }).elements()).toEqual([])
 }
 
@@ -37,7 +30,7 @@ test('[CLIST-04 ERR-22 Q-001 Q-040] a list that was loaded stays, with its age, 
   await expect
     .element(banner())
     .toHaveTextContent(/^Failed to fetch conversations\. Showing the list as of \d\d:\d\d/)
-  await expect.element(cell(0, 0)).toHaveTextContent('Customer 1')
+  await expect.element(conversationCell(0, 0)).toHaveTextContent('Customer 1')
 })
 
 test('[ERR-03 Q-001 Q-250] a tab that was not loaded shows what other lists hold, dimmed and readable', async () => {
@@ -53,7 +46,7 @@ test('[ERR-03 Q-001 Q-250] nor does an invented customer stand there for who com
   await openThenCut()
   await tab('Dormant').click()
   await expectDormant()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await navigation().getByRole('link', { name: 'Dashboard' }).click()
   await expect.poll(address).toBe('/')
   history.back()
   await expect.poll(address).toBe('/conversations?status=dormant')
@@ -71,7 +64,7 @@ test('[ERR-03 Q-001 Q-250] a search without a loaded result reads "Not loaded", 
   await banner().getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('No conversations found')).toBeVisible()
   await search().fill('')
-  await expect.element(rows().nth(0)).toHaveTextContent('Customer 1')
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 1')
   await expect.element(banner()).not.toBeInTheDocument()
   expect(colour()).toBe(usual)
 })

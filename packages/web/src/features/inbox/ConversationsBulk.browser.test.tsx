@@ -6,15 +6,14 @@ import { page, userEvent } from 'vitest/browser'
 import type * as z from 'zod'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
+import { conversations, serveConversations } from '../../../test/conversation-list.ts'
 import {
   address,
-  cell,
-  conversations,
+  conversationCell,
+  conversationList,
+  conversationRows,
   focusOn,
-  grid,
-  rows,
-  serveConversations,
-} from '../../../test/conversation-list.ts'
+} from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { keysAreHeard, tabTo } from '../../../test/keys.ts'
 import { brian, me } from '../../../test/samples.ts'
@@ -23,9 +22,9 @@ type Row = z.input<typeof ConversationRow>
 
 const bar = () => page.getByRole('group', { name: 'Selected conversations' })
 const inBar = (name: string) => bar().getByRole('button', { name })
-const row = (name: string) => rows().filter({ hasText: new RegExp(`${name}\\b`) })
+const row = (name: string) => conversationRows().filter({ hasText: new RegExp(`${name}\\b`) })
 const box = (name: string) => row(name).getByRole('checkbox', { name: /^Select / })
-const all = () => grid().getByRole('checkbox', { name: 'Select all shown' })
+const all = () => conversationList().getByRole('checkbox', { name: 'Select all shown' })
 const toast = (words: string) =>
   page.getByRole('region', { name: 'New notifications' }).filter({ hasText: words })
 const undo = () => page.getByRole('button', { name: 'Undo' })
@@ -132,7 +131,7 @@ async function openList(
       server = new BulkServer(given, list)
     },
   })
-  await expect.element(rows().nth(0)).toBeVisible()
+  await expect.element(conversationRows().nth(0)).toBeVisible()
   await pointAway()
   return { api, server: server as BulkServer, idOf: (at: number) => list[at - 1]?.id ?? '' }
 }
@@ -209,13 +208,13 @@ test('[Q-230] by keys alone several are resolved by one press and taken back by 
   expect(api.askedFor('changeConversations').map(({ body }) => body)).toEqual([
     { conversation_ids: ids, action: { kind: 'status', status: 'RESOLVED' } },
   ])
-  for (const at of [0, 1, 2]) await expect.element(cell(at, 2)).toHaveTextContent(/^Resolved$/)
+  for (const at of [0, 1, 2]) await expect.element(conversationCell(at, 2)).toHaveTextContent(/^Resolved$/)
   // With the focus on it, it does not fade.
   await userEvent.keyboard('{F6}')
   await tabTo(toast('3 conversations resolved').getByRole('button', { name: 'Undo' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(toast('3 conversations taken back')).toBeVisible()
-  for (const at of [0, 1, 2]) await expect.element(cell(at, 2)).toHaveTextContent(/^Active$/)
+  for (const at of [0, 1, 2]) await expect.element(conversationCell(at, 2)).toHaveTextContent(/^Active$/)
 })
 
 test('[Q-230] Undo that was pressed is not there to be pressed again, unless that failed', async () => {
@@ -231,11 +230,11 @@ test('[Q-230] Undo that was pressed is not there to be pressed again, unless tha
   await expect.element(undo()).not.toBeInTheDocument()
   release()
   await expect.element(undo()).toBeVisible()
-  await expect.element(cell(0, 2)).toHaveTextContent(/^Resolved$/)
+  await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Resolved$/)
   server.serveUndo()
   await undo().click()
   await expect.element(toast('1 conversation taken back')).toBeVisible()
-  await expect.element(cell(0, 2)).toHaveTextContent(/^Active$/)
+  await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Active$/)
 })
 
 test('[Q-230] what is refused is listed with its reason and stays selected; what a colleague changed since stays', async () => {
@@ -260,8 +259,8 @@ test('[Q-230] what is refused is listed with its reason and stays selected; what
   await expect
     .element(toast('1 conversation taken back, 1 was changed since and stays'))
     .toHaveTextContent('Customer 2')
-  await expect.element(cell(0, 2)).toHaveTextContent(/^Active$/)
-  await expect.element(cell(1, 2)).toHaveTextContent(/^Resolved$/)
+  await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Active$/)
+  await expect.element(conversationCell(1, 2)).toHaveTextContent(/^Resolved$/)
   await inBar('Clear').click()
   await expect.element(bar()).not.toBeInTheDocument()
 })
@@ -272,7 +271,7 @@ test('[Q-230] what is selected stays so where it moves to, and not where it leav
   await box('Customer 2').click()
   await pointAway()
   server.become(idOf(2), { last_activity: '2026-03-02T10:00:00.000Z' })
-  await expect.element(rows().nth(0)).toHaveTextContent('Customer 2')
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 2')
   await expect.element(box('Customer 2')).toBeChecked()
   await expect.element(box('Customer 1')).toBeChecked()
   server.become(idOf(1), { status: 'RESOLVED' })

@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
-import { box, button, openReplying, said, send, sends } from '../../../test/replying.ts'
+import { openReplying } from '../../../test/replying.ts'
+import { button, messageWith, replyBox, sendReply } from '../../../test/screen.ts'
+import { sentReplies } from '../../../test/thread.ts'
 
 const aboutClaim = 'What is the status of your claim LF-20311?'
 const meaning = { intent: 'claim_status', confidence: 0.87, entities: { reference: ['LF-20311'] } } as const
@@ -14,8 +16,8 @@ const no = () => button('No, send as regular message')
 const chips = () => page.getByRole('group', { name: 'Quick suggestions' }).getByRole('button')
 const analysing = () => page.getByText('Analyzing your request...')
 const press = (keys: string) => userEvent.keyboard(keys)
-const contents = (api: FakeApi) => sends(api).map(body => body?.content)
-const metadata = (api: FakeApi) => sends(api).map(body => body?.metadata)
+const contents = (api: FakeApi) => sentReplies(api).map(body => body?.content)
+const metadata = (api: FakeApi) => sentReplies(api).map(body => body?.metadata)
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -35,7 +37,7 @@ const openAnalysed = (confidence: number = meaning.confidence) =>
 /** The same, where the question stands. */
 async function openAsked() {
   const opened = await openAnalysed()
-  await send(aboutClaim)
+  await sendReply(aboutClaim)
   await expect.element(question()).toBeVisible()
   return opened
 }
@@ -51,9 +53,9 @@ test('[GEN-05 INTENT-01 INTENT-04 INTENT-05 INTENT-06 Q-094 Q-151] what a messag
         .map(({ textContent }) => textContent),
     )
     .toEqual(suggestions)
-  await expect.element(box()).toHaveValue(aboutClaim)
-  await expect.element(box()).toHaveFocus()
-  expect(sends(api)).toEqual([])
+  await expect.element(replyBox()).toHaveValue(aboutClaim)
+  await expect.element(replyBox()).toHaveFocus()
+  expect(sentReplies(api)).toEqual([])
   await expectAccessible(['best-practice'])
   await page.viewport(390, 844)
   for (const one of [yes(), no()]) await expect.element(one).toBeInViewport({ ratio: 0.99 })
@@ -63,25 +65,25 @@ test('[INTENT-08 Q-095] Escape and typing take the question back, and keep the w
   const { api } = await openAsked()
   await press('{Escape}')
   await expect.element(question()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue(aboutClaim)
-  await box().click()
+  await expect.element(replyBox()).toHaveValue(aboutClaim)
+  await replyBox().click()
   await press('{Enter}')
   await expect.element(question()).toBeVisible()
   await press('{End}!')
   await expect.element(question()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue(`${aboutClaim}!`)
-  expect(sends(api)).toEqual([])
+  await expect.element(replyBox()).toHaveValue(`${aboutClaim}!`)
+  expect(sentReplies(api)).toEqual([])
 })
 
 test('[INTENT-09 INTENT-10] a suggestion takes the place of the words, which can be brought back', async () => {
   const { api } = await openAsked()
   await chips().first().click()
-  await expect.element(box()).toHaveValue(suggestions[0])
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue(suggestions[0])
+  await expect.element(replyBox()).toHaveFocus()
   await expect.element(question()).not.toBeInTheDocument()
   await button('Bring them back').click()
-  await expect.element(box()).toHaveValue(aboutClaim)
-  expect(sends(api)).toEqual([])
+  await expect.element(replyBox()).toHaveValue(aboutClaim)
+  expect(sentReplies(api)).toEqual([])
 })
 
 test('[INTENT-07 Q-095] by keyboard: Yes is reached from the box, and sends what was understood', async () => {
@@ -91,20 +93,20 @@ test('[INTENT-07 Q-095] by keyboard: Yes is reached from the box, and sends what
   await expect.element(chips().last()).toHaveFocus()
   for (let back = 0; back < 3; back += 1) await userEvent.tab({ shift: true })
   await expect.element(yes()).toHaveFocus()
-  expect(sends(api)).toEqual([])
+  expect(sentReplies(api)).toEqual([])
   await press('{Enter}')
-  await expect.element(said(aboutClaim)).toBeVisible()
+  await expect.element(messageWith(aboutClaim)).toBeVisible()
   await expect.poll(() => metadata(api)).toEqual([meaning])
-  await expect.element(box()).toHaveFocus()
-  await expect.element(box()).toHaveValue('')
+  await expect.element(replyBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue('')
 })
 
 test('[INTENT-08 Q-095] refused once, it is sent without a meaning and not asked about again', async () => {
   const { api } = await openAsked()
   await no().click()
-  await expect.element(said(aboutClaim)).toBeVisible()
-  await send(`${aboutClaim} Please.`)
-  await expect.element(said(`${aboutClaim} Please.`)).toBeVisible()
+  await expect.element(messageWith(aboutClaim)).toBeVisible()
+  await sendReply(`${aboutClaim} Please.`)
+  await expect.element(messageWith(`${aboutClaim} Please.`)).toBeVisible()
   await expect.poll(() => contents(api)).toEqual([aboutClaim, `${aboutClaim} Please.`])
   expect(metadata(api)).toEqual([undefined, undefined])
 })
@@ -113,7 +115,7 @@ test.each(['0', '00', 'menu', 'Help', 'RESET'])(
   '[INTENT-02] "%s" is sent without being analysed',
   async word => {
     const { api } = await openAnalysed()
-    await send(word)
+    await sendReply(word)
     await expect.poll(() => contents(api)).toEqual([word])
     expect(api.askedFor('executeIntent')).toEqual([])
   },
@@ -121,7 +123,7 @@ test.each(['0', '00', 'menu', 'Help', 'RESET'])(
 
 test('[INTENT-04] what is 0.7 sure is sent as it is', async () => {
   const { api } = await openAnalysed(0.7)
-  await send('Not sure enough')
+  await sendReply('Not sure enough')
   await expect.poll(() => contents(api)).toEqual(['Not sure enough'])
   expect(metadata(api)).toEqual([undefined])
 })
@@ -133,7 +135,7 @@ test.each<[string, (api: FakeApi) => void]>([
 ])('[INTENT-11 Q-096] an analysis that %s is logged without the words, which are sent', async (_, given) => {
   const warned = vi.spyOn(console, 'warn')
   const { api } = await openReplying({ given })
-  await send(aboutClaim)
+  await sendReply(aboutClaim)
   await expect.poll(() => contents(api)).toEqual([aboutClaim])
   expect(metadata(api)).toEqual([undefined])
   const logged = warned.mock.calls.map(words => words.map(String).join(' '))
@@ -149,9 +151,9 @@ async function openSlow() {
       release = api.hold('executeIntent')
     },
   })
-  await send(aboutClaim)
+  await sendReply(aboutClaim)
   await expect.element(analysing()).toBeVisible()
-  expect(sends(opened.api)).toEqual([])
+  expect(sentReplies(opened.api)).toEqual([])
   return { ...opened, release }
 }
 
@@ -169,11 +171,11 @@ test.each<[string, () => Promise<void>]>([
 
 test('[INTENT-03 Q-096] the next message skips a slow analysis; Escape takes the text back', async () => {
   const { api } = await openSlow()
-  await send('And the next')
+  await sendReply('And the next')
   await expect.poll(() => contents(api)).toEqual([aboutClaim])
   await expect.element(analysing()).toBeVisible()
   await press('{Escape}')
   await expect.element(analysing()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue('And the next')
+  await expect.element(replyBox()).toHaveValue('And the next')
   expect(contents(api)).toEqual([aboutClaim])
 })

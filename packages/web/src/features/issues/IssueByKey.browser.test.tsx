@@ -15,7 +15,8 @@ import {
   serveIssues,
 } from '../../../test/issues.ts'
 import { message } from '../../../test/samples.ts'
-import { leaveBox, rowOf, said, serveThread } from '../../../test/thread.ts'
+import { leaveReplyBox, messageWith } from '../../../test/screen.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
 
 const [first, second, third] = ['The first matter', 'The second matter', 'The third matter'] as const
 const three = [first, second, third]
@@ -26,7 +27,7 @@ const attached = (api: Api) =>
 /** Goes to the message above, which has these words. */
 async function goUpTo(words: string): Promise<void> {
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(rowOf(words)).toHaveFocus()
+  await expect.element(messageWith(words)).toHaveFocus()
 }
 
 /** Asks which issue the message that has the focus belongs to. */
@@ -37,7 +38,7 @@ async function ask(): Promise<void> {
 
 test('[Q-260] where no issue is selected B asks which one; left without a choice the message has the focus again', async () => {
   const { api } = await openIssues(three)
-  await leaveBox()
+  await leaveReplyBox()
   await goUpTo(third)
   await goUpTo(second)
   await ask()
@@ -48,13 +49,13 @@ test('[Q-260] where no issue is selected B asks which one; left without a choice
   ).toEqual(['No issue selected'])
   await userEvent.keyboard('{Escape}')
   await expect.element(issueChoices()).not.toBeInTheDocument()
-  await expect.element(rowOf(second)).toHaveFocus()
+  await expect.element(messageWith(second)).toHaveFocus()
   expect(attached(api)).toEqual([])
 })
 
 test('[Q-260] an issue that is raised for a message has it, and is the selected one', async () => {
   const { api } = await openIssues(three)
-  await leaveBox()
+  await leaveReplyBox()
   await goUpTo(third)
   await goUpTo(second)
   await ask()
@@ -81,12 +82,12 @@ test('[Q-260] an issue that is chosen for a message of ours has it', async () =>
   })
   const api = await openConsole('/conversations/7', {
     given: given => {
-      serveThread(given, [...said(first), own])
+      serveThread(given, [...customerMessages(first), own])
       serveIssues(given, [latePayment])
     },
   })
-  await expect.element(rowOf(own.content)).toBeVisible()
-  await leaveBox()
+  await expect.element(messageWith(own.content)).toBeVisible()
+  await leaveReplyBox()
   await goUpTo(own.content)
   await ask()
   await userEvent.keyboard('{ArrowDown}')
@@ -99,7 +100,7 @@ test('[Q-260] an issue that is chosen for a message of ours has it', async () =>
 
 test('[Q-260] an issue that is selected after a choice was given up takes no message along', async () => {
   const { api } = await openIssues(three, [latePayment])
-  await leaveBox()
+  await leaveReplyBox()
   await ask()
   await userEvent.keyboard('{Escape}')
   await expect.element(issueChoices()).not.toBeInTheDocument()
@@ -112,7 +113,7 @@ test('[Q-260] an issue that is selected after a choice was given up takes no mes
 test('[Q-260] with an issue selected B attaches the customer’s newest message, or the one that has the focus', async () => {
   const { api } = await openIssues(three, [latePayment])
   await selectIssue('Late payment')
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('b')
   await expect.element(linked(third)).toHaveFocus()
   await goUpTo(second)
@@ -128,7 +129,7 @@ test('[Q-260] with an issue selected B attaches the customer’s newest message,
 test('[Q-260] a message that is attached stays so: B does nothing more, nor does selecting no issue', async () => {
   const { api } = await openIssues(three, [latePayment])
   await selectIssue('Late payment')
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('b')
   await expect.element(linked(third)).toHaveFocus()
   await userEvent.keyboard('b')
@@ -143,7 +144,7 @@ test('[Q-260] a message that is attached stays so: B does nothing more, nor does
 test('[Q-260] the palette attaches the message that had the focus', async () => {
   const { api } = await openIssues(three, [latePayment])
   await selectIssue('Late payment')
-  await leaveBox()
+  await leaveReplyBox()
   await goUpTo(third)
   await goUpTo(second)
   await userEvent.keyboard('{Control>}k{/Control}')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { focusOn } from '../../../test/conversation-list.ts'
+import { focusOn } from '../../../test/screen.ts'
 import { issueBar, issueSelector, latePayment, openIssues, selectIssue } from '../../../test/issues.ts'
 
 const open = { ...latePayment, title: 'To be resolved', category: 'CLAIMS' as const }

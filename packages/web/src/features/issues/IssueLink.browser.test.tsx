@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { focusOn } from '../../../test/conversation-list.ts'
+import { focusOn, messageWith, replyBox, sendReply } from '../../../test/screen.ts'
 import {
   attach,
   expectSelected,
@@ -11,7 +11,6 @@ import {
   openIssues,
   selectIssue,
 } from '../../../test/issues.ts'
-import { box, rowOf, say } from '../../../test/thread.ts'
 
 const first = 'My payment is late'
 const second = 'It was on Monday'
@@ -23,7 +22,7 @@ test('[COMP-10 COMP-11 THREAD-09] what is sent while an issue is selected is lin
   const { api } = await openIssues([first], [latePayment])
   await selectIssue('Late payment')
   await expect.element(linkNote()).toBeVisible()
-  await say('We look for it.')
+  await sendReply('We look for it.')
   await expect.element(linked('We look for it.')).toHaveAttribute('title', 'Late payment')
   expect(bodies(api)).toMatchObject([{ content: 'We look for it.', issue_id: '51' }])
 })
@@ -34,8 +33,8 @@ test('[CDET-28 COMP-10 COMP-11] once no issue is selected any more nothing is li
   await expect.element(linkNote()).toBeVisible()
   await selectIssue('No issue selected')
   await expect.element(linkNote()).not.toBeInTheDocument()
-  await say('Not of the issue.')
-  await expect.element(rowOf('Not of the issue.').getByRole('img', { name: 'Sent' })).toBeVisible()
+  await sendReply('Not of the issue.')
+  await expect.element(messageWith('Not of the issue.').getByRole('img', { name: 'Sent' })).toBeVisible()
   await expect.element(linked('Not of the issue.')).not.toBeInTheDocument()
   expect(bodies(api)[0]).not.toHaveProperty('issue_id')
 })
@@ -67,13 +66,13 @@ test('[ISSUE-09 API-24] a colleague was quicker to attach it: nothing changes, a
   api.answer('attachMessage', { alreadyAttached: true, issue: latePayment })
   const release = api.hold('attachMessage')
   await attach(second).click()
-  await expect.element(rowOf(second)).toHaveTextContent('Attaching…')
+  await expect.element(messageWith(second)).toHaveTextContent('Attaching…')
   const message = messages[1]
   if (message !== undefined) api.publish({ event: 'message', data: { ...message, issue_id: '51' } })
   await expect.element(linked(second)).toBeVisible()
   release()
   await expect
-    .element(rowOf(second).getByRole('status'))
+    .element(messageWith(second).getByRole('status'))
     .toHaveTextContent(/^It was attached to an issue already$/)
   await expect.element(linked(second)).toBeVisible()
 })
@@ -98,10 +97,10 @@ test('[COMP-10 COMP-11 Q-256] the note by the box lets go of the issue', async (
   focusOn(page.getByRole('button', { name: 'Link messages to no issue' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(linkNote()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await expectSelected('No issue selected')
-  await say(sample)
-  await expect.element(rowOf(sample).getByRole('img', { name: 'Sent' })).toBeVisible()
+  await sendReply(sample)
+  await expect.element(messageWith(sample).getByRole('img', { name: 'Sent' })).toBeVisible()
   await expect.element(linked(sample)).not.toBeInTheDocument()
   expect(bodies(api)[0]).not.toHaveProperty('issue_id')
 })
@@ -109,14 +108,14 @@ test('[COMP-10 COMP-11 Q-256] the note by the box lets go of the issue', async (
 test('[THREAD-15 Q-256] on a phone no message keeps room for the button that attaches it, which More shows', async () => {
   const words = ['The first', 'The second', 'The third']
   await openIssues(words, [latePayment], [390, 844])
-  const heights = () => words.map(text => rowOf(text).element().getBoundingClientRect().height)
+  const heights = () => words.map(text => messageWith(text).element().getBoundingClientRect().height)
   await document.fonts.ready
   const before = heights()
   await selectIssue('Late payment')
   await expect.element(linkNote()).toBeVisible()
   expect(heights()).toEqual(before)
   await expect.element(attach('The second')).not.toBeInTheDocument()
-  await rowOf('The second').getByRole('button', { name: 'More for this message' }).click()
+  await messageWith('The second').getByRole('button', { name: 'More for this message' }).click()
   await attach('The second').click()
   await expect.element(linked('The second')).toBeVisible()
 })

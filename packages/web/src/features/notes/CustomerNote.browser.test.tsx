@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { customerNote, me } from '../../../test/samples.ts'
-import { said, serveThread } from '../../../test/thread.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
 
 const section = () => page.getByRole('region', { name: 'Customer note' })
 const editor = () => page.getByRole('form', { name: 'Edit the note on the customer' })
@@ -35,7 +35,7 @@ function changeByColleague(api: FakeApi): void {
 async function openPanel(): Promise<FakeApi> {
   const api = await openConsole('/conversations/7', {
     given: given => {
-      serveThread(given, said('Hello'))
+      serveThread(given, customerMessages('Hello'))
       serveSaves(given)
     },
   })

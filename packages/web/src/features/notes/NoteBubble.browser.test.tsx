@@ -4,7 +4,8 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import { briansNote, noteOf, ownNote, serveNotes } from '../../../test/notes.ts'
 import { message } from '../../../test/samples.ts'
-import { said, serveThread, thread } from '../../../test/thread.ts'
+import { thread } from '../../../test/screen.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
 
 type Notes = NonNullable<Parameters<typeof serveNotes>[1]>
 
@@ -14,7 +15,7 @@ async function openNotes(notes: Notes, role: 'AGENT' | 'SUPERVISOR' = 'AGENT') {
   const api = await openConsole('/conversations/7', {
     role,
     given: given => {
-      serveThread(given, said('I paid and it is not there'))
+      serveThread(given, customerMessages('I paid and it is not there'))
       leave = serveNotes(given, notes)
     },
   })

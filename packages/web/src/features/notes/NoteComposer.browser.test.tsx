@@ -4,7 +4,8 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { noteBox, noteOf, ownNote, serveNotes } from '../../../test/notes.ts'
-import { box, leaveBox, rowOf, said, serveThread } from '../../../test/thread.ts'
+import { leaveReplyBox, messageWith, replyBox } from '../../../test/screen.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
 
 const mode = (name: 'Reply' | 'Note') =>
   page.getByRole('group', { name: 'Write' }).getByRole('button', { name })
@@ -17,11 +18,11 @@ async function openThread() {
   let leave: ReturnType<typeof serveNotes> = () => undefined
   const api = await openConsole('/conversations/7', {
     given: given => {
-      serveThread(given, said('I paid and it is not there'))
+      serveThread(given, customerMessages('I paid and it is not there'))
       leave = serveNotes(given)
     },
   })
-  await expect.element(rowOf('I paid and it is not there')).toBeVisible()
+  await expect.element(messageWith('I paid and it is not there')).toBeVisible()
   return { api, leave }
 }
 
@@ -41,7 +42,7 @@ async function openNote() {
 
 test('[Q-223] N leads to a note, in which an @ offers colleagues and Enter takes the chosen one', async () => {
   const { api } = await openThread()
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('n')
   await expectReady()
   await userEvent.keyboard('Ask @Bri')
@@ -73,13 +74,13 @@ test('[Q-223] in a note Enter is a new line, and Ctrl Enter adds it', async () =
 
 test('[Q-223] what is written as a reply and as a note stays apart', async () => {
   const { api } = await openThread()
-  await box().fill('Thank you, I will')
+  await replyBox().fill('Thank you, I will')
   await mode('Note').click()
   await expect.element(noteBox()).toHaveValue('')
   await noteBox().fill('Ask the bank')
   await mode('Reply').click()
-  await expect.element(box()).toHaveValue('Thank you, I will')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveValue('Thank you, I will')
+  await expect.element(replyBox()).toHaveFocus()
   await mode('Note').click()
   await expect.element(noteBox()).toHaveValue('Ask the bank')
   expect(added(api)).toEqual([])

@@ -20,7 +20,7 @@ const lunch: Profile = {
 }
 
 const topBar = () => page.getByRole('banner')
-const said = () => topBar().getByRole('status').filter({ hasText: /./ })
+const announced = () => topBar().getByRole('status').filter({ hasText: /./ })
 const back = () => topBar().getByRole('button', { name: 'Back to Available' })
 const account = () =>
   page
@@ -74,7 +74,7 @@ test('[Q-235] a break is set from the account menu, with a usual reason and for 
   expect(api.askedFor('setOwnStatus').map(({ body }) => body)).toEqual([
     { status: 'ON_BREAK', reason: 'Lunch', minutes: 30 },
   ])
-  await expect.element(said()).toHaveTextContent(/^You are on a break$/)
+  await expect.element(announced()).toHaveTextContent(/^You are on a break$/)
   await expect.element(topBar()).toHaveTextContent(/Lunch, (29|30) min left/)
   await expect.element(account()).toHaveTextContent('On a break')
   await expect
@@ -158,7 +158,7 @@ test('[Q-235] the palette sets it too, with words of one’s own; a failure says
   serveOwnStatus(api)
   await send().click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(said()).toHaveTextContent(/^You are busy$/)
+  await expect.element(announced()).toHaveTextContent(/^You are busy$/)
   await expect.element(topBar()).toHaveTextContent(words)
   await chooseInPalette('Available')
   await expect.element(back()).not.toBeInTheDocument()

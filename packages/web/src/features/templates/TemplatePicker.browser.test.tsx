@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
-import { focusOn } from '../../../test/conversation-list.ts'
+import { focusOn, messageWith, replyBox } from '../../../test/screen.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation, customer, message, template } from '../../../test/samples.ts'
-import { box, rowOf, said, serveThread } from '../../../test/thread.ts'
 
 const goOn = template({
   name: 'continue_conversation',
@@ -49,11 +49,11 @@ const serveTemplates = (api: FakeApi, templates: typeof all) =>
 async function openThread(name: string | null, reach: typeof closed | typeof open): Promise<FakeApi> {
   const api = await openConsole('/conversations/7', {
     given: given => {
-      serveThread(given, said('Is the form ready?'), { user: customer(name), reach })
+      serveThread(given, customerMessages('Is the form ready?'), { user: customer(name), reach })
       serveTemplates(given, all)
     },
   })
-  await expect.element(rowOf('Is the form ready?')).toBeVisible()
+  await expect.element(messageWith('Is the form ready?')).toBeVisible()
   await expect.element(opener()).toBeVisible()
   return api
 }
@@ -110,7 +110,7 @@ test('[Q-185] from a closed window a template is found, filled in and sent with 
   await expect.element(preview()).toHaveTextContent('Hello Ruth, we have an answer')
   await userEvent.keyboard('{Enter}')
   await expect.element(picker()).not.toBeInTheDocument()
-  const bubble = rowOf('Hello Ruth, we have an answer')
+  const bubble = messageWith('Hello Ruth, we have an answer')
   await expect.element(bubble).toHaveTextContent('Template Continue conversation · English · Utility')
   const buttons = () =>
     bubble
@@ -126,15 +126,15 @@ test('[Q-185] from a closed window a template is found, filled in and sent with 
 
 test('[Q-184 Q-185] once the customer answers, the box is there', async () => {
   const api = await openClosed()
-  await expect.element(box()).not.toBeInTheDocument()
+  await expect.element(replyBox()).not.toBeInTheDocument()
   const answer = message({ id: '12', content: 'Go on', created_at: '2026-03-02T09:10:00.000Z' })
   api.publish({ event: 'new_message', data: answer })
   api.publish({
     event: 'conversation',
     data: conversation({ reach: { ...closed, closes_at: '2100-03-03T09:10:00.000Z' } }),
   })
-  await expect.element(rowOf('Go on')).toBeVisible()
-  await expect.element(box()).toBeVisible()
+  await expect.element(messageWith('Go on')).toBeVisible()
+  await expect.element(replyBox()).toBeVisible()
 })
 
 test('[Q-186] a template that is paused says so where it stands, and cannot be sent', async () => {
@@ -217,11 +217,11 @@ test('[Q-184 Q-185] a message that WhatsApp refused as too late has the remedy a
   })
   const api = await openConsole('/conversations/7', {
     given: given => {
-      serveThread(given, [...said('Is my claim paid?'), own])
+      serveThread(given, [...customerMessages('Is my claim paid?'), own])
       serveTemplates(given, all)
     },
   })
-  const failed = rowOf(own.content)
+  const failed = messageWith(own.content)
   await expect.element(failed).toBeVisible()
   api.publish({
     event: 'message',

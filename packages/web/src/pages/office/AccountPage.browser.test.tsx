@@ -6,6 +6,7 @@ import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation, notification, ownSession } from '../../../test/samples.ts'
 import { secondFactorMissing } from '../../client/second-factor-missing.ts'
+import { conversationList } from '../../../test/screen.ts'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const sessions = () => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
@@ -159,7 +160,7 @@ test('[Q-171] who must have a second factor and has none is led to it, and goes 
   await card().getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
   await page.getByRole('link', { name: /^Conversations/ }).click()
-  await expect.element(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
+  await expect.element(conversationList()).toBeVisible()
   expect(location.pathname).toBe('/conversations')
 })
 

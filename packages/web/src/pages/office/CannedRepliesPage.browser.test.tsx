@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { brian, cannedReply, me } from '../../../test/samples.ts'
+import { navigation } from '../../../test/screen.ts'
 
 const papers = cannedReply({
   id: '31',
@@ -77,8 +78,7 @@ test('[Q-219] an unsaved canned reply survives a visit to another screen, until 
   const form = editor('Goodbye')
   await form.getByLabelText('Text').fill('Goodbye {first_name}.')
   await expect.element(form.getByText('Not saved')).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Main' })
+  await navigation()
     .getByRole('link', { name: /^Tickets/ })
     .click()
   await expect.element(form).not.toBeInTheDocument()
@@ -182,7 +182,7 @@ test('[Q-219] on a phone the list and the one that is chosen stand one at a time
 
 test('[Q-219] canned replies stand in the sidebar', async () => {
   await openConsole('/conversations', { given })
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Canned replies' })
+  const link = navigation().getByRole('link', { name: 'Canned replies' })
   await link.click()
   await expect.element(heading()).toBeVisible()
   await expect.element(link).toHaveAttribute('aria-current', 'page')
@@ -190,7 +190,7 @@ test('[Q-219] canned replies stand in the sidebar', async () => {
 
 test('[Q-219] canned replies stand in the palette', async () => {
   await openConsole('/conversations', { given })
-  await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect.element(navigation()).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveFocus()
   await userEvent.keyboard('canned')

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type * as z from 'zod'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { address } from '../../../test/conversation-list.ts'
+import { address, navigation } from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { sampleOf } from '../../../test/sample-of.ts'
 
@@ -54,7 +54,7 @@ const people = () => stepOf('Add the people who answer')
 const trial = () => stepOf('Send a test')
 const check = (label: string) => connect().getByRole('listitem').filter({ hasText: label })
 const mark = (label: string) => trial().getByRole('listitem').filter({ hasText: label })
-const entry = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get started' })
+const entry = () => navigation().getByRole('link', { name: 'Get started' })
 
 /** Opens a screen as an administrator of a workspace that has come so far. */
 function open(

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { statusBadge } from '../../../test/applications.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { address } from '../../../test/conversation-list.ts'
+import { address } from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { textsOf } from '../../../test/figures.ts'
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { applicationRows as rows, serveApplications } from '../../../test/applications.ts'
 import { openConsole } from '../../../test/console.tsx'
-import { address, focusOn } from '../../../test/conversation-list.ts'
+import { address, focusOn, navigation } from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { textsOf } from '../../../test/figures.ts'
 
@@ -43,7 +43,6 @@ const kinds = [
   },
 ] as const
 
-const nav = () => page.getByRole('navigation', { name: 'Main' })
 const tab = (name: RegExp) => page.getByRole('tab', { name })
 const search = () => page.getByRole('searchbox', { name: 'Search applications' })
 const range = () => page.getByRole('combobox', { name: /^Date range/ })
@@ -60,7 +59,7 @@ test.each(kinds)(
         release = api.hold(call)
       },
     })
-    await nav().getByRole('link', { name: link }).click()
+    await navigation().getByRole('link', { name: link }).click()
     await expect.element(page.getByText('Loading applications...', { exact: true })).toBeVisible()
     expect(address()).toBe(path)
     release?.()
@@ -252,7 +251,7 @@ test('[ROUTE-06 APPL-12 Q-054] on a phone both lists fit, and are reached from t
     given: api => serveApplications(api, [...six.ipp, ...six.lib]),
   })
   for (const { link, path } of kinds) {
-    await nav().getByRole('link', { name: link }).click()
+    await navigation().getByRole('link', { name: link }).click()
     await expect.poll(address).toBe(path)
     await count().toBe(6)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)

@@ -1,17 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole, setTime } from '../../../test/console.tsx'
+import { conversations, search, serveConversations, tab } from '../../../test/conversation-list.ts'
 import {
   address,
-  cell,
-  conversations,
+  conversationCell,
+  conversationList,
+  conversationRows,
   focusOn,
-  grid,
-  rows,
-  search,
-  serveConversations,
-  tab,
-} from '../../../test/conversation-list.ts'
+  navigation,
+} from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation, customer } from '../../../test/samples.ts'
 
@@ -19,7 +17,7 @@ const phoneSize = [390, 844] as const
 const statuses = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'RESOLVED', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 const ofEachStatus = () => statuses.flatMap(status => conversations(1, { status }))
 const more = () => page.getByRole('button', { name: /^(More|Archived|Transferred)/ })
-const item = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+const item = (name: RegExp) => navigation().getByRole('link', { name })
 const open = (path: string, list: ReturnType<typeof conversations>) =>
   openConsole(path, { given: api => serveConversations(api, list) })
 
@@ -41,7 +39,7 @@ test.each([
 test('[CLIST-07] the columns stand in their order', async () => {
   await open('/conversations', conversations(1))
   const titles = () =>
-    grid()
+    conversationList()
       .getByRole('columnheader')
       .elements()
       .map(title => title.textContent?.trim())
@@ -86,15 +84,15 @@ test.each([
   async (_, fields, ticket, shown) => {
     await open('/conversations', [conversation({ id: '71', ticket, ...fields })])
     for (const [column, words] of shown.entries())
-      await expect.element(cell(0, column)).toHaveTextContent(words)
+      await expect.element(conversationCell(0, column)).toHaveTextContent(words)
     await expect
       .poll(() =>
-        cell(0, 0)
+        conversationCell(0, 0)
           .element()
           .textContent?.replaceAll(/[^\d+]/g, ''),
       )
       .toContain('+256700000001')
-    const view = rows().nth(0).getByRole('link', { name: 'View' })
+    const view = conversationRows().nth(0).getByRole('link', { name: 'View' })
     await expect.element(view).toHaveTextContent(/^View$/)
     await expect.element(view).toHaveAttribute('href', '/conversations/71')
   },
@@ -110,7 +108,7 @@ test.each([
   async (_, at, shown) => {
     setTime('2026-03-04T09:30:00+03:00')
     await open('/conversations', conversations(1, { last_activity: at }))
-    const time = cell(0, 5).getByRole('time')
+    const time = conversationCell(0, 5).getByRole('time')
     await expect.element(time).toHaveTextContent(shown)
     await expect.element(time).toHaveAttribute('title', expect.stringContaining('2026'))
   },
@@ -126,7 +124,7 @@ test('[CLIST-05 CLIST-06 Q-063] the tabs say how many there are and filter, newe
       .map(one => one.textContent)
   await expect.poll(tabs).toEqual(['All7', 'Active3', 'Resolved2', 'Dormant1'])
   const links = () =>
-    rows()
+    conversationRows()
       .getByRole('link')
       .elements()
       .map(link => link.getAttribute('href'))
@@ -137,21 +135,21 @@ test('[CLIST-05 CLIST-06 Q-063] the tabs say how many there are and filter, newe
     await tab(status).click()
     const wanted = hrefs(status.toUpperCase())
     await expect.poll(links).toEqual(wanted)
-    await expect.element(grid()).toHaveAttribute('aria-rowcount', String(wanted.length + 1))
+    await expect.element(conversationList()).toHaveAttribute('aria-rowcount', String(wanted.length + 1))
     for (const at of wanted.keys())
-      await expect.element(cell(at, 2)).toHaveTextContent(new RegExp(`^${status}$`))
+      await expect.element(conversationCell(at, 2)).toHaveTextContent(new RegExp(`^${status}$`))
   }
   await tab('All').click()
-  await expect.element(grid()).toHaveAttribute('aria-rowcount', '8')
+  await expect.element(conversationList()).toHaveAttribute('aria-rowcount', '8')
   await expect.poll(address).toBe('/conversations')
 })
 
 test('[CLIST-03] Refresh fetches the list again', async () => {
   const api = await open('/conversations', conversations(1))
-  await expect.element(cell(0, 0)).toHaveTextContent('Customer 1')
+  await expect.element(conversationCell(0, 0)).toHaveTextContent('Customer 1')
   serveConversations(api, conversations(2))
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.element(grid()).toHaveAttribute('aria-rowcount', '3')
+  await expect.element(conversationList()).toHaveAttribute('aria-rowcount', '3')
 })
 
 test('[CLIST-05 Q-064] the tabs and More add up to All; More filters, and gives the focus back', async () => {
@@ -166,7 +164,7 @@ test('[CLIST-05 Q-064] the tabs and More add up to All; More filters, and gives 
   await more().click()
   await page.getByRole('menuitemradio', { name: 'Archived' }).click()
   await expect.poll(address).toBe('/conversations?status=archived')
-  await expect.element(grid()).toHaveAttribute('aria-rowcount', '2')
+  await expect.element(conversationList()).toHaveAttribute('aria-rowcount', '2')
   await expect.element(more()).toHaveTextContent(/^Archived1$/)
   expect(page.getByRole('tab', { selected: true }).elements()).toEqual([])
 })
@@ -228,7 +226,7 @@ test('[CLIST-02] typing is debounced: the letters of a word are not searched for
   await expect.element(search()).toHaveAttribute('placeholder', 'Search conversations...')
   await search().click()
   typeAtOnce('mer 2')
-  await expect.element(grid()).toHaveAttribute('aria-rowcount', '2')
+  await expect.element(conversationList()).toHaveAttribute('aria-rowcount', '2')
   expect([...searched(api)]).toEqual(['mer 2'])
   await expect.element(search()).toHaveFocus()
 })
@@ -264,7 +262,7 @@ test('[CLIST-17 CLIST-18] nothing found reads so, and Escape in the search box b
   await expect.element(page.getByText('No conversations found')).toBeVisible()
   await expect.element(page.getByText('Try adjusting your filters')).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(rows().nth(1)).toBeVisible()
+  await expect.element(conversationRows().nth(1)).toBeVisible()
 })
 
 test('[CLIST-02] on a phone the search box has room for its words', async () => {
@@ -281,15 +279,15 @@ test('[CLIST-08] on a phone each conversation is a card of two lines', async () 
     size: phoneSize,
     given: api => serveConversations(api, conversations(2)),
   })
-  await expect.element(rows().nth(0)).toHaveTextContent('Customer 1')
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 1')
   expect(
-    rows()
+    conversationRows()
       .nth(0)
       .element()
       .textContent?.replaceAll(/[^\d+]/g, ''),
   ).toContain('+256700000001')
-  expect(rows().nth(0).element().getBoundingClientRect().width).toBeLessThanOrEqual(390)
-  expect(rows().nth(0).getByRole('gridcell').elements()).toHaveLength(1)
+  expect(conversationRows().nth(0).element().getBoundingClientRect().width).toBeLessThanOrEqual(390)
+  expect(conversationRows().nth(0).getByRole('gridcell').elements()).toHaveLength(1)
 })
 
 test('[CLIST-01 ERR-09 ERR-20 Q-005] unread counts that cannot be fetched are zeros, marked as not current', async () => {

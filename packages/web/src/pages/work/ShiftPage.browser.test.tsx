@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { address, focusOn } from '../../../test/conversation-list.ts'
+import { address, focusOn, navigation } from '../../../test/screen.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { keysAreHeard } from '../../../test/keys.ts'
 import { brian, conversation, customer, me } from '../../../test/samples.ts'
@@ -249,7 +249,7 @@ test('[Q-276] on a phone rows stand under each other, and everything is within r
       one.answer('availableAgents', [me, brian])
     },
   })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'agent' }).click()
+  await navigation().getByRole('button', { name: 'agent' }).click()
   await page.getByRole('menuitem', { name: 'End of shift' }).click()
   await expect.poll(address).toBe('/shift')
   await countRows().toBe(2)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Opening, openConsole } from '../../../test/console.tsx'
 import {
+  TicketServer,
   notes,
   payment,
   pick,
   serveConversation,
-  TicketServer,
   updateButton,
   watchWords,
 } from '../../../test/tickets.ts'

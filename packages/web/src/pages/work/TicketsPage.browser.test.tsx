@@ -3,10 +3,10 @@ import { countOfStatus } from '@parley/core/tickets/rules'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
-import { address } from '../../../test/conversation-list.ts'
+import { address } from '../../../test/screen.ts'
+import { payment } from '../../../test/tickets.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { brian, me, ticketRow } from '../../../test/samples.ts'
-import { payment } from '../../../test/tickets.ts'
 
 type Row = ReturnType<typeof ticketRow>
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../../test/console.tsx'
-import { address } from '../../../../test/conversation-list.ts'
+import { address } from '../../../../test/screen.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 
 const add = () => page.getByRole('button', { name: 'Add Note' })

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { statusBadge } from '../../../../test/applications.ts'
 import { openConsole, setTime } from '../../../../test/console.tsx'
-import { focusOn } from '../../../../test/conversation-list.ts'
+import { focusOn } from '../../../../test/screen.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { textsOf } from '../../../../test/figures.ts'
 

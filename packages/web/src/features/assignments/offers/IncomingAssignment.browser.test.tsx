@@ -4,7 +4,8 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { brian, me, notification } from '../../../../test/samples.ts'
-import { carol, header, isConnected, serve, ServedConversation } from '../../../../test/replying.ts'
+import { ServedConversation, carol, isConnected, serve } from '../../../../test/replying.ts'
+import { headerText } from '../../../../test/screen.ts'
 
 const modal = () => page.getByRole('dialog', { name: 'New Assignment' })
 const inModal = (name: string) => modal().getByRole('button', { name, exact: true })
@@ -110,7 +111,7 @@ test('[ASSIGN-16 ASSIGN-17] rejecting and accepting that fail say so with the re
   await inModal('Accept Now').click()
   await expect.poll(() => location.pathname).toBe(`/conversations/${served.id}`)
   await expect.element(modal()).not.toBeInTheDocument()
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
 })
 
 test('[Q-153] an offer that cannot be taken for the moment keeps its buttons; one that is decided does not', async () => {

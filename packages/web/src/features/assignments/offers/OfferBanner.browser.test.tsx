@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { brian, me } from '../../../../test/samples.ts'
-import { button, header, openReplying } from '../../../../test/replying.ts'
+import { openReplying } from '../../../../test/replying.ts'
+import { button, headerText } from '../../../../test/screen.ts'
 
 const history = () => page.getByRole('region', { name: 'Assignment history' })
 const banner = () => page.getByText(/^Offered to you by Brian, \d min left$/)
@@ -17,12 +18,12 @@ async function openOffered() {
 
 test('[ASSIGN-04 Q-086 Q-088] an offer is accepted above the thread, and the queue marks it until then', async () => {
   const { api, served } = await openOffered()
-  await expect.poll(header).toContain('Unassigned')
+  await expect.poll(headerText).toContain('Unassigned')
   await page.getByRole('button', { name: /^Unassigned/ }).click()
   const queued = page.getByRole('region', { name: 'Queue' }).getByRole('row')
   await expect.element(queued.filter({ hasText: 'Nakato Prossy' })).toHaveTextContent('Offered to you')
   await button('Accept').click()
-  await expect.poll(header).toMatch(/assigned to you.*last activity/)
+  await expect.poll(headerText).toMatch(/assigned to you.*last activity/)
   await expect.element(history()).toHaveTextContent(/You accepted.*offered by Brian/)
   await expect.element(banner()).not.toBeInTheDocument()
   expect(api.askedFor('acceptHandoff').map(({ params }) => params)).toEqual([{ id: served.id }])
@@ -49,7 +50,7 @@ test('a conversation nobody has is claimed; who comes late is told who has it', 
   await button('Claim').click()
   await expect.element(button('Claiming...')).toBeVisible()
   served.offerTo(brian, brian)
-  await expect.poll(header).toContain('assigned to Brian')
+  await expect.poll(headerText).toContain('assigned to Brian')
   release()
   await expect.element(alert()).toHaveTextContent('Brian has this conversation')
 })
@@ -79,6 +80,6 @@ test('[ASSIGN-16 ASSIGN-17 Q-153] a refused claim has the words, the reason, and
     return { assignment_history: served.history }
   })
   await button('Claim').click()
-  await expect.poll(header).toContain('assigned to you')
+  await expect.poll(headerText).toContain('assigned to you')
   await expect.element(alert()).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { button, header, openReplying } from '../../../../test/replying.ts'
+import { openReplying } from '../../../../test/replying.ts'
+import { button, customerPanel, headerText } from '../../../../test/screen.ts'
 import { ticket } from '../../../../test/samples.ts'
 
 test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled way to the rest, where the ticket has its number and its status', async () => {
@@ -14,11 +14,11 @@ test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled 
         ticket({ id: '4', ticket_number: number, conversation_id: id, status: 'IN_PROGRESS' }),
       ]),
   })
-  await expect.poll(header).toMatch(/Individual.*C-48213/)
+  await expect.poll(headerText).toMatch(/Individual.*C-48213/)
   const details = button('Show customer details')
   await expect.element(details).toHaveTextContent(/^Details$/)
   await details.click()
-  const shown = page.getByRole('complementary', { name: 'Customer' }).getByRole('region', { name: 'Ticket' })
+  const shown = customerPanel().getByRole('region', { name: 'Ticket' })
   await expect.element(shown).toHaveTextContent(number)
   await expect
     .element(shown.getByRole('combobox', { name: `Status of ${number}` }))

@@ -6,6 +6,7 @@ import { giveCapabilities, openConsole } from '../../../../test/console.tsx'
 import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation } from '../../../../test/samples.ts'
+import { replyBox, sendButton } from '../../../../test/screen.ts'
 
 type Row = ReturnType<typeof conversation>
 
@@ -13,7 +14,6 @@ const badge = () => page.getByRole('button', { name: /^Status: / })
 const badgeSays = (word: string) => expect.element(badge()).toHaveAccessibleName(`Status: ${word}`)
 const choice = (word: string) => page.getByRole('menuitemradio', { name: word, exact: true })
 const failure = () => page.getByRole('alert').filter({ hasText: 'Failed to update conversation status' })
-const box = () => page.getByRole('textbox', { name: 'Message' })
 const archivedNotice = () => page.getByRole('status').filter({ hasText: 'This conversation is archived' })
 const asked = (api: FakeApi) => api.askedFor('setConversationStatus').map(({ body }) => body)
 
@@ -37,7 +37,7 @@ function serve(api: FakeApi, fields: Partial<Row> = {}): void {
 async function open(fields: Partial<Row> = {}): Promise<FakeApi> {
   const api = await openConsole('/conversations/7', { given: one => serve(one, fields) })
   if (fields.status === 'ARCHIVED') await expect.element(archivedNotice()).toBeVisible()
-  else await expect.element(box()).toHaveFocus()
+  else await expect.element(replyBox()).toHaveFocus()
   return api
 }
 
@@ -54,7 +54,7 @@ test('[CDET-03 Q-017] an archived conversation says so where one would write', a
   await choose('Archived')
   await badgeSays('Archived')
   await expect.element(archivedNotice()).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await expect.element(sendButton()).toBeDisabled()
 })
 
 test('[CDET-03 Q-017] a change shows at once; one that gets no answer goes back and says why', async () => {

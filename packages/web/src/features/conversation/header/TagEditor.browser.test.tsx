@@ -5,6 +5,7 @@ import { openConsole } from '../../../../test/console.tsx'
 import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation, customer } from '../../../../test/samples.ts'
+import { replyBox } from '../../../../test/screen.ts'
 
 type Row = ReturnType<typeof conversation>
 
@@ -38,7 +39,7 @@ async function open(own: string[] = []): Promise<FakeApi> {
       serveTags(one, row)
     },
   })
-  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   return api
 }
 

@@ -4,14 +4,14 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
+import { replyBox, sendButton, sendReply } from '../../../../test/screen.ts'
+import { sentReplies } from '../../../../test/thread.ts'
 import { agent, conversation, me } from '../../../../test/samples.ts'
 
 const takes = () => page.getByText('Nobody has this conversation. Your reply takes it')
 const question = () =>
   page.getByRole('alert').filter({ hasText: 'Assigned to Brian. Press Send again to reply anyway.' })
-const box = () => page.getByRole('textbox', { name: 'Message' })
 const form = (name: string) => page.getByRole('dialog', { name })
-const sent = (api: FakeApi) => api.askedFor('send').map(({ body }) => body)
 /** Who has the conversation. */
 const owned = (agentId: string | null, version = 4) =>
   conversation({
@@ -28,22 +28,16 @@ async function open(agentId: string | null): Promise<FakeApi> {
       one.answer('availableAgents', [agent({ ...me, max_capacity: 5 })])
     },
   })
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   return api
-}
-
-/** Writes and presses Enter. */
-async function say(words: string): Promise<void> {
-  await box().fill(words)
-  await userEvent.keyboard('{Enter}')
 }
 
 test('[Q-248] a reply takes a conversation that nobody has, and says so before', async () => {
   const api = await open(null)
   await expect.element(takes()).toBeVisible()
   await expectAccessible()
-  await say('I am here for you')
-  await expect.poll(() => sent(api)).toMatchObject([{ content: 'I am here for you' }])
+  await sendReply('I am here for you')
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ content: 'I am here for you' }])
   serveConversations(api, [owned(me.id, 5)])
   api.publish({ event: 'conversation', data: owned(me.id, 5) })
   await expect.element(takes()).not.toBeInTheDocument()
@@ -51,31 +45,31 @@ test('[Q-248] a reply takes a conversation that nobody has, and says so before',
 
 test('[Q-248] a colleague’s conversation is answered at the second press, once in a visit', async () => {
   const api = await open('2')
-  await say('It is on its way')
+  await sendReply('It is on its way')
   await expect.element(question()).toBeVisible()
   await expectAccessible()
-  await expect.element(box()).toHaveValue('It is on its way')
-  expect(sent(api)).toEqual([])
+  await expect.element(replyBox()).toHaveValue('It is on its way')
+  expect(sentReplies(api)).toEqual([])
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => sent(api)).toMatchObject([{ content: 'It is on its way' }])
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ content: 'It is on its way' }])
   await expect.element(question()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue('')
-  await say('And the card too')
-  await expect.poll(() => sent(api).length).toBe(2)
+  await expect.element(replyBox()).toHaveValue('')
+  await sendReply('And the card too')
+  await expect.poll(() => sentReplies(api).length).toBe(2)
   // Another visit asks again.
   await page.getByRole('link', { name: 'Tickets' }).click()
   await expect.poll(() => location.pathname).toBe('/tickets')
   history.back()
-  await expect.element(box()).toHaveFocus()
-  await say('One more thing')
+  await expect.element(replyBox()).toHaveFocus()
+  await sendReply('One more thing')
   await expect.element(question()).toBeVisible()
-  expect(sent(api)).toHaveLength(2)
+  expect(sentReplies(api)).toHaveLength(2)
 })
 
 test('[Q-248] who has the conversation is asked nothing', async () => {
   const api = await open(me.id)
-  await say('Thank you, colleague')
-  await expect.poll(() => sent(api)).toMatchObject([{ content: 'Thank you, colleague' }])
+  await sendReply('Thank you, colleague')
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ content: 'Thank you, colleague' }])
   await expect.element(question()).not.toBeInTheDocument()
 })
 
@@ -117,13 +111,13 @@ test.each<Way>([
     await send.click()
     await expect.element(question()).toBeVisible()
     await expectAccessible()
-    expect(sent(api)).toEqual([])
+    expect(sentReplies(api)).toEqual([])
     await send.click()
-    await expect.poll(() => sent(api)).toMatchObject([body])
+    await expect.poll(() => sentReplies(api)).toMatchObject([body])
     await expect.element(question()).not.toBeInTheDocument()
     // Once is enough.
-    await box().fill('And this')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect.poll(() => sent(api).length).toBe(2)
+    await replyBox().fill('And this')
+    await sendButton().click()
+    await expect.poll(() => sentReplies(api).length).toBe(2)
   },
 )

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
-import { focusOn } from '../../../../test/conversation-list.ts'
-import { keysAreHeard } from '../../../../test/keys.ts'
 import {
-  box,
   current,
   expectCurrent,
   expectFocusOnCurrent,
-  messageOf,
   openQueue,
   order,
-  queue,
   type Row,
-  rowOf,
   viewButton,
   waiter,
 } from '../../../../test/queue.ts'
+import { focusOn, messageWith, queue, queueRow, replyBox } from '../../../../test/screen.ts'
+import { keysAreHeard } from '../../../../test/keys.ts'
 import { brian, me } from '../../../../test/samples.ts'
 
 const texts = ['First of three', 'Second of three', 'Third of three'] as const
@@ -30,7 +26,7 @@ test('[Q-217] a conversation has its queue beside it, who waits longest first; t
   await expect
     .element(page.getByRole('complementary', { name: 'Sidebar' }))
     .toHaveAttribute('data-collapsed', 'true')
-  await expect.element(rowOf('Second of three')).toHaveTextContent('20 m')
+  await expect.element(queueRow('Second of three')).toHaveTextContent('20 m')
   expect(order(texts)).toEqual(texts)
   await expectAccessible()
 })
@@ -40,14 +36,14 @@ test('[Q-217 Q-375] Ctrl Enter answers one after the other, and the queue stays 
   await expectCurrent('First of three')
   const before = queue().element()
   for (const [at, text] of texts.slice(0, 2).entries()) {
-    await expect.element(box()).toHaveFocus()
+    await expect.element(replyBox()).toHaveFocus()
     await userEvent.keyboard(`Answer to ${text}`)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.poll(path).toBe(`/conversations/${102 + at}`)
-    await expect.element(messageOf(texts[at + 1] ?? '')).toBeVisible()
+    await expect.element(messageWith(texts[at + 1] ?? '')).toBeVisible()
   }
   await expectCurrent('Third of three')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   expect(queue().element()).toBe(before)
   // Who waits stands before who was answered, and the last answered is the first of those.
   const after = ['Third of three', 'Answer to Second of three', 'Answer to First of three']
@@ -57,8 +53,8 @@ test('[Q-217 Q-375] Ctrl Enter answers one after the other, and the queue stays 
 test('[Q-217 Q-375] an answer that is only sent stays, and the focus goes with the row that it moves', async () => {
   await openQueue(three())
   await userEvent.keyboard('Answer to the first{Enter}')
-  await expect.element(messageOf('Answer to the first')).toBeVisible()
-  await expect.element(rowOf('Answer to the first')).toBeVisible()
+  await expect.element(messageWith('Answer to the first')).toBeVisible()
+  await expect.element(queueRow('Answer to the first')).toBeVisible()
   expect(path()).toBe('/conversations/101')
   await userEvent.keyboard('{Escape}')
   await expectFocusOnCurrent()
@@ -71,7 +67,7 @@ test('[Q-217] where the open conversation has left the view, Escape leads to the
   await viewButton('Waiting longest').click()
   await expect.element(queue().getByRole('columnheader', { name: 'by priority, then longest' })).toBeVisible()
   await expect.poll(current).toBe(null)
-  focusOn(box())
+  focusOn(replyBox())
   await userEvent.keyboard('{Escape}')
   await expect.element(queue()).toHaveFocus()
   expect(path()).toBe('/conversations/104')
@@ -87,14 +83,14 @@ test('[Q-217] the view stays while another conversation is opened, whose row is 
   await openQueue([waiter(101, 'Mine', 5), ...many])
   await viewButton('Unassigned').click()
   await expect.element(viewButton('Unassigned')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(rowOf('Nobody has 200')).toBeVisible()
+  await expect.element(queueRow('Nobody has 200')).toBeVisible()
   history.pushState(null, '', '/conversations/239')
   dispatchEvent(new PopStateEvent('popstate'))
-  await expect.element(messageOf('Nobody has 239')).toBeVisible()
+  await expect.element(messageWith('Nobody has 239')).toBeVisible()
   await expect.element(viewButton('Unassigned')).toHaveAttribute('aria-pressed', 'true')
   await expectCurrent('Nobody has 239')
   // All of it, but for a part of a pixel.
-  await expect.element(rowOf('Nobody has 239')).toBeInViewport({ ratio: 0.99 })
+  await expect.element(queueRow('Nobody has 239')).toBeInViewport({ ratio: 0.99 })
 })
 
 test('[Q-217] a window narrower than 1280 px has no queue, and nothing that goes on in it', async () => {
@@ -111,11 +107,11 @@ test('[Q-246] a ticket that is made urgent moves who waits up, live, and the row
   const { server } = await openQueue(waits.map((text, at) => waiter(101 + at, text, 20 - 10 * at)))
   await expect.poll(() => order(waits)).toEqual(waits)
   server.become(102, { ticket_priority: 'URGENT' })
-  await expect.element(rowOf('Waits the shorter').getByText('Urgent')).toBeVisible()
+  await expect.element(queueRow('Waits the shorter').getByText('Urgent')).toBeVisible()
   await expect.poll(() => order(waits)).toEqual(waits.toReversed())
   server.become(102, { ticket_priority: 'MEDIUM' })
   await expect.poll(() => order(waits)).toEqual(waits)
-  await expect.element(rowOf('Waits the shorter').getByText('Urgent')).not.toBeInTheDocument()
+  await expect.element(queueRow('Waits the shorter').getByText('Urgent')).not.toBeInTheDocument()
 })
 
 /** Two who wait, the second of whom is open, and two who were answered. */
@@ -164,11 +160,11 @@ test('[Q-217] no key stops at the heading: from the last who waits J leads to th
   await expect.element(heading()).toBeVisible()
   const headingRow = gridRows().find(row => row.textContent?.startsWith('Answered · '))
   expect(headingRow?.hasAttribute('tabindex')).toBe(false)
-  focusOn(rowOf('Heading two'))
+  focusOn(queueRow('Heading two'))
   await userEvent.keyboard('j')
-  await expect.element(rowOf('Answered before')).toHaveFocus()
+  await expect.element(queueRow('Answered before')).toHaveFocus()
   await userEvent.keyboard('k')
-  await expect.element(rowOf('Heading two')).toHaveFocus()
+  await expect.element(queueRow('Heading two')).toHaveFocus()
 })
 
 test('[Q-217] the view of those who wait longest has no second heading', async () => {
@@ -196,7 +192,7 @@ test('[Q-237] the view Mentions shows and counts where colleagues mention one, n
   await expect.element(viewButton('Mentions')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(rail()).toHaveTextContent('No mentions')
   server.become(102, mention(1))
-  await expect.element(rowOf('Where is my form?')).toBeVisible()
+  await expect.element(queueRow('Where is my form?')).toBeVisible()
   server.become(103, mention(2))
   await expect.element(viewButton('Mentions')).toHaveTextContent(/^Mentions2$/)
   await expect.element(rail()).toHaveTextContent('2 that mention you, newest first')
@@ -205,7 +201,7 @@ test('[Q-237] the view Mentions shows and counts where colleagues mention one, n
   // Seen elsewhere, or taken back.
   server.become(103, { mentioned: [] })
   await expect.element(viewButton('Mentions')).toHaveTextContent(/^Mentions1$/)
-  await expect.element(rowOf('Where is my card?')).not.toBeInTheDocument()
+  await expect.element(queueRow('Where is my card?')).not.toBeInTheDocument()
 })
 
 test('[Q-237] a mention is reported as seen once its conversation is open, and again while one looks', async () => {
@@ -218,7 +214,7 @@ test('[Q-237] a mention is reported as seen once its conversation is open, and a
     return {}
   })
   await viewButton('Mentions').click()
-  await rowOf('Where is my card?').click()
+  await queueRow('Where is my card?').click()
   await expect.element(rail()).toHaveTextContent('No mentions')
   const reports = () => api.askedFor('markSeen').filter(({ params }) => params.id === '102').length
   const before = reports()

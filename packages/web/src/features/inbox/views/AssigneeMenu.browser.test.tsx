@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
-import {
-  address,
-  conversations,
-  focusOn,
-  rows,
-  serveConversations,
-  tab,
-} from '../../../../test/conversation-list.ts'
+import { conversations, serveConversations, tab } from '../../../../test/conversation-list.ts'
+import { address, conversationRows, focusOn } from '../../../../test/screen.ts'
 import { brian, customer, me } from '../../../../test/samples.ts'
 import { choice, item, openViews, savedView, serveViews, type View } from '../../../../test/saved-views.ts'
 
@@ -40,7 +34,7 @@ async function openList(
 }
 
 const names = () =>
-  rows()
+  conversationRows()
     .elements()
     .flatMap(row => /Has (me|Brian|nobody)/.exec(row.textContent ?? '')?.[0] ?? [])
 

@@ -3,14 +3,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
-import {
-  address,
-  conversations,
-  focusOn,
-  rows,
-  serveConversations,
-  tab,
-} from '../../../../test/conversation-list.ts'
+import { conversations, serveConversations, tab } from '../../../../test/conversation-list.ts'
+import { address, conversationRows, focusOn } from '../../../../test/screen.ts'
 import { customer } from '../../../../test/samples.ts'
 import {
   choice,
@@ -90,14 +84,14 @@ test('[Q-238] by keys the list is saved as a view, which has a name and an addre
 
 test('[Q-238] the menu counts a view, and shows it by its address', async () => {
   await openAt('/conversations', [quokka])
-  await expect.element(rows().nth(1)).toBeVisible()
+  await expect.element(conversationRows().nth(1)).toBeVisible()
   await openViews()
   await expect.element(choice(/^Quokka cards/)).toHaveTextContent(/^Quokka cards1$/)
   await choice(/^Quokka cards/).click()
   await expect.poll(address).toBe(inView)
   await expect.element(openIssues()).toBeChecked()
-  await expect.element(rows().nth(1)).not.toBeInTheDocument()
-  await expect.element(rows().nth(0)).toHaveTextContent('Quokka')
+  await expect.element(conversationRows().nth(1)).not.toBeInTheDocument()
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Quokka')
 })
 
 test('[Q-238] the palette finds a view by its name', async () => {
@@ -148,7 +142,7 @@ test('[Q-238] what becomes of a view elsewhere shows at once: another filter, an
   await expect.element(button(/^View: Cards ?\(changed\)$/)).toBeVisible()
   server.become([])
   await expect.element(page.getByText('This view is not there any more')).toBeVisible()
-  await expect.element(rows().nth(0)).toHaveTextContent('Quokka')
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Quokka')
 })
 
 test('[Q-238] a view is renamed', async () => {

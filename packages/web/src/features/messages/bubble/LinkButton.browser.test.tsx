@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConsole } from '../../../../test/console.tsx'
 import { ownNote, serveNotes } from '../../../../test/notes.ts'
-import { rowOf, said, serveThread } from '../../../../test/thread.ts'
+import { messageWith } from '../../../../test/screen.ts'
+import { customerMessages, serveThread } from '../../../../test/thread.ts'
 
 const longAgo = ownNote({ text: 'A note from long ago', created_at: '2026-03-02T09:00:30.000Z' })
 
@@ -13,12 +14,12 @@ test.each([
   onTestFinished(() => copied.mockRestore())
   await openConsole('/conversations/7', {
     given: api => {
-      serveThread(api, said('I paid and it is not there'))
+      serveThread(api, customerMessages('I paid and it is not there'))
       serveNotes(api, [longAgo])
     },
   })
-  await rowOf(words).hover()
-  await rowOf(words).getByRole('button', { name: 'Copy link' }).click()
-  await expect.element(rowOf(words).getByRole('button', { name: 'Link copied' })).toBeVisible()
+  await messageWith(words).hover()
+  await messageWith(words).getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(messageWith(words).getByRole('button', { name: 'Link copied' })).toBeVisible()
   expect(copied.mock.calls).toEqual([[`${location.origin}/conversations/7?message=${id}`]])
 })

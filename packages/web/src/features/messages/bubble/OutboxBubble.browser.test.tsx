@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { box, openReplying, said, send, sends } from '../../../../test/replying.ts'
+import { openReplying } from '../../../../test/replying.ts'
+import { messageWith, replyBox, sendReply } from '../../../../test/screen.ts'
+import { sentReplies } from '../../../../test/thread.ts'
 import { brian } from '../../../../test/samples.ts'
 
 /** A conversation in which Brian answers what the viewer has not heard of. */
@@ -22,20 +24,22 @@ async function openAnswered() {
 test('an answer that is held back while the next is written takes no focus; Edit puts its words before those, and they go once the answer is read', async () => {
   const { api, served } = await openAnswered()
   const release = api.hold('send')
-  await send('Perhaps on Monday')
-  const late = said('Perhaps on Monday')
+  await sendReply('Perhaps on Monday')
+  const late = messageWith('Perhaps on Monday')
   await expect.element(late).toHaveTextContent('On this device')
-  await box().fill('Anything else?')
+  await replyBox().fill('Anything else?')
   release()
   await expect.element(late).toHaveTextContent('Not sent: Brian has answered since.')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await late.getByRole('button', { name: 'Edit' }).click()
   await expect.element(late).not.toBeInTheDocument()
-  await expect.element(box()).toHaveValue('Perhaps on Monday\nAnything else?')
+  await expect.element(replyBox()).toHaveValue('Perhaps on Monday\nAnything else?')
   served.takesMessages()
-  await send('On Friday, as Brian says')
-  await expect.element(said('On Friday, as Brian says').getByRole('img', { name: 'Sent' })).toBeVisible()
-  const [first, second] = sends(api)
+  await sendReply('On Friday, as Brian says')
+  await expect
+    .element(messageWith('On Friday, as Brian says').getByRole('img', { name: 'Sent' }))
+    .toBeVisible()
+  const [first, second] = sentReplies(api)
   expect(second?.force).toBeUndefined()
   expect(Number(second?.seen_message_id)).toBeGreaterThan(Number(first?.seen_message_id))
 })

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
-import { openReplying, said, send } from '../../../../test/replying.ts'
+import { openReplying } from '../../../../test/replying.ts'
+import { messageWith, sendReply } from '../../../../test/screen.ts'
 
 test('[ERR-20] a Retry that the server refuses says why at the message, until one works', async () => {
   const { api, served } = await openReplying()
-  await send('It arrived this morning')
-  const answer = said('It arrived this morning')
+  await sendReply('It arrived this morning')
+  const answer = messageWith('It arrived this morning')
   await expect.element(answer.getByRole('img', { name: 'Sent' })).toBeVisible()
   const { id = '' } = served.messages.at(-1) ?? {}
   const sentence = 'WhatsApp may or may not have this message.'
-  served.say({ id, status: 'unknown', failure: { sentence, code: 'unknown', remedy: 'Try again.' } })
+  served.publishMessage({
+    id,
+    status: 'unknown',
+    failure: { sentence, code: 'unknown', remedy: 'Try again.' },
+  })
   await expect.element(answer).toHaveTextContent(sentence)
   api.refuse('retry', 'conversation.archived')
   await answer.getByRole('button', { name: 'Retry' }).click()
   await expect.element(answer.getByRole('alert')).toHaveTextContent(/^Failed to send message: .*archived/)
   api.answer('retry', () => {
-    const { is_read: _, ...sent } = served.say({ id, status: 'sent', failure: null })
+    const { is_read: _, ...sent } = served.publishMessage({ id, status: 'sent', failure: null })
     return sent
   })
   await answer.getByRole('button', { name: 'Retry' }).click()

@@ -1,43 +1,44 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { box, openReplying, said, send, sendButton, sends } from '../../../../test/replying.ts'
+import { openReplying } from '../../../../test/replying.ts'
+import { messageWith, replyBox, replyTextarea, sendButton, sendReply } from '../../../../test/screen.ts'
+import { sentReplies } from '../../../../test/thread.ts'
 import { cannedReply } from '../../../../test/samples.ts'
 
-const contents = (...args: Parameters<typeof sends>) => sends(...args).map(body => body?.content)
-const textarea = () => box().element() as HTMLTextAreaElement
+const contents = (...args: Parameters<typeof sentReplies>) => sentReplies(...args).map(body => body?.content)
 const press = (keys: string) => userEvent.keyboard(keys)
 
 test('[COMP-01 COMP-02 COMP-03 COMP-13] the box says what it is for, blanks are nothing to send, and Enter sends', async () => {
   const { api } = await openReplying()
-  await expect.element(box()).toHaveAttribute('placeholder', 'Type a message (Shift+Enter for new line)')
+  await expect.element(replyBox()).toHaveAttribute('placeholder', 'Type a message (Shift+Enter for new line)')
   await expect.element(sendButton()).toBeDisabled()
-  await box().fill('   ')
+  await replyBox().fill('   ')
   await expect.element(sendButton()).toBeDisabled()
-  await send('one\ntwo')
-  await expect.element(box()).toHaveValue('')
-  await expect.element(said('one').getByRole('img', { name: /^(Sent|Delivered)$/ })).toBeVisible()
+  await sendReply('one\ntwo')
+  await expect.element(replyBox()).toHaveValue('')
+  await expect.element(messageWith('one').getByRole('img', { name: /^(Sent|Delivered)$/ })).toBeVisible()
   expect(contents(api)).toEqual(['one\ntwo'])
 })
 
 test('[COMP-04 COMP-05] Shift+Enter breaks the line, which is said, and the box grows to 128 px', async () => {
   const { api } = await openReplying()
-  await box().fill('one')
-  const height = () => textarea().getBoundingClientRect().height
+  await replyBox().fill('one')
+  const height = () => replyTextarea().getBoundingClientRect().height
   const single = height()
   await press('{Shift>}{Enter}{/Shift}two')
-  await expect.element(box()).toHaveValue('one\ntwo')
+  await expect.element(replyBox()).toHaveValue('one\ntwo')
   await expect.element(page.getByText('Multiline message')).toBeVisible()
   await expect.poll(height).toBeGreaterThan(single)
-  await box().fill(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n'))
+  await replyBox().fill(Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n'))
   await expect.poll(height).toBe(128)
-  expect(sends(api)).toEqual([])
+  expect(sentReplies(api)).toEqual([])
 })
 
 test('[COMP-02 Q-106] an Enter that ends a composition sends nothing; a double press sends once', async () => {
   const { api } = await openReplying()
-  await box().fill('ni hao')
+  await replyBox().fill('ni hao')
   const enter = (composing: boolean) =>
-    textarea().dispatchEvent(
+    replyTextarea().dispatchEvent(
       new KeyboardEvent('keydown', {
         key: 'Enter',
         bubbles: true,
@@ -46,19 +47,19 @@ test('[COMP-02 Q-106] an Enter that ends a composition sends nothing; a double p
       }),
     )
   enter(true)
-  await expect.element(box()).toHaveValue('ni hao')
+  await expect.element(replyBox()).toHaveValue('ni hao')
   enter(false)
   enter(false)
-  await expect.element(said('ni hao')).toBeVisible()
+  await expect.element(messageWith('ni hao')).toBeVisible()
   // One goes after the other: what was sent twice would be there before the next.
-  await send('ni chi le ma')
-  await expect.element(said('ni chi le ma')).toBeVisible()
+  await sendReply('ni chi le ma')
+  await expect.element(messageWith('ni chi le ma')).toBeVisible()
   await expect.poll(() => contents(api)).toEqual(['ni hao', 'ni chi le ma'])
 })
 
 test('[Q-341] an Enter that ends a composition chooses nothing in the palette', async () => {
   await openReplying()
-  await box().click()
+  await replyBox().click()
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   await press('{Control>}k{/Control}')
   await expect.element(palette.getByRole('combobox')).toHaveFocus()
@@ -77,37 +78,37 @@ test('[Q-341] an Enter that ends a composition chooses nothing in the palette', 
  */
 async function undoTyping(before: string): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
-    const typed = textarea().value
+    const typed = replyTextarea().value
     if (typed === before) break
     await press('{Control>}z{/Control}')
-    await expect.element(box()).not.toHaveValue(typed)
+    await expect.element(replyBox()).not.toHaveValue(typed)
   }
-  await expect.element(box()).toHaveValue(before)
+  await expect.element(replyBox()).toHaveValue(before)
 }
 
 test('[Q-343] typing is undone in runs, and a canned reply at once with what it replaced', async () => {
   const late = cannedReply({ id: '23', scope: 'shared', shortcut: 'pay-late', body: 'Nothing changes.' })
   await openReplying({ given: api => api.answer('cannedReplies', [late]) })
-  await box().click()
+  await replyBox().click()
   await press('/pay-late')
   await expect
     .element(page.getByRole('region', { name: 'Canned replies' }).getByRole('option', { selected: true }))
     .toBeVisible()
   await press('{Enter}')
-  await expect.element(box()).toHaveValue('Nothing changes.')
+  await expect.element(replyBox()).toHaveValue('Nothing changes.')
   await press(' Bye for now')
   await undoTyping('Nothing changes.')
   await press('{Control>}z{/Control}')
-  await expect.element(box()).toHaveValue('/pay-late')
+  await expect.element(replyBox()).toHaveValue('/pay-late')
   await press('{Control>}{Shift>}z{/Shift}{/Control}')
-  await expect.element(box()).toHaveValue('Nothing changes.')
+  await expect.element(replyBox()).toHaveValue('Nothing changes.')
 })
 
 test('[Q-343] what was typed into an empty box is undone', async () => {
   await openReplying()
-  await box().click()
+  await replyBox().click()
   await press('Good morning')
-  await expect.element(box()).toHaveValue('Good morning')
+  await expect.element(replyBox()).toHaveValue('Good morning')
   await undoTyping('')
 })
 
@@ -119,7 +120,7 @@ test('[COMP-12 COMP-13] Send is off while the thread is loading', async () => {
       release = api.hold('history')
     },
   })
-  await box().fill('too early')
+  await replyBox().fill('too early')
   await expect.element(sendButton()).toBeDisabled()
   release()
   await expect.element(sendButton()).toBeEnabled()
@@ -128,20 +129,20 @@ test('[COMP-12 COMP-13] Send is off while the thread is loading', async () => {
 test('[ERR-20 COMP-02 Q-039] a refused send stays as a bubble with its reason; Retry keeps its id, Edit takes it back', async () => {
   const { api, served } = await openReplying()
   api.fail('send', 409, 'Not now, please')
-  await send('Important words')
-  const bubble = said('Important words')
+  await sendReply('Important words')
+  const bubble = messageWith('Important words')
   await expect.element(bubble).toHaveTextContent('Failed to send message: Not now, please')
-  await expect.element(box()).toHaveValue('')
+  await expect.element(replyBox()).toHaveValue('')
   await bubble.getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(() => sends(api)).toHaveLength(2)
-  const [first, second] = sends(api)
+  await expect.poll(() => sentReplies(api)).toHaveLength(2)
+  const [first, second] = sentReplies(api)
   expect(second?.client_message_id).toBe(first?.client_message_id)
   await expect.element(bubble).toHaveTextContent('Failed to send message: Not now, please')
   await bubble.getByRole('button', { name: 'Edit' }).click()
-  await expect.element(box()).toHaveValue('Important words')
+  await expect.element(replyBox()).toHaveValue('Important words')
   await expect.element(bubble).not.toBeInTheDocument()
   served.takesMessages()
-  await box().click()
+  await replyBox().click()
   await press('{Enter}')
   await expect.element(bubble.getByRole('img', { name: 'Sent' })).toBeVisible()
   expect(served.messages.filter(({ content }) => content === 'Important words')).toHaveLength(1)
@@ -149,13 +150,13 @@ test('[ERR-20 COMP-02 Q-039] a refused send stays as a bubble with its reason; R
 
 test('[COMP-13 Q-029] near 4,096 characters the room left is counted; above, Send is off', async () => {
   const { api } = await openReplying()
-  await box().fill('x'.repeat(3_800))
+  await replyBox().fill('x'.repeat(3_800))
   await expect.element(sendButton()).toBeEnabled()
   await expect.element(page.getByText(/characters left/)).not.toBeInTheDocument()
-  await box().fill('x'.repeat(4_097))
+  await replyBox().fill('x'.repeat(4_097))
   await expect.element(page.getByText('1 character too many')).toBeVisible()
   await expect.element(sendButton()).toBeDisabled()
-  await box().fill('x'.repeat(4_096))
+  await replyBox().fill('x'.repeat(4_096))
   await expect.element(page.getByText('0 characters left')).toBeVisible()
   await press('{Enter}')
   await expect.poll(() => contents(api)).toEqual(['x'.repeat(4_096)])

@@ -4,11 +4,8 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { keyList, keysAreHeard, setLetters } from '../../../../test/keys.ts'
 import { conversation, me, message } from '../../../../test/samples.ts'
+import { messageWith, quotedMessage, replyBox } from '../../../../test/screen.ts'
 
-const box = () => page.getByRole('textbox', { name: 'Message' })
-const chosen = () => page.getByRole('group', { name: /^Answering/ })
-const messageOf = (words: string) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
 const leave = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
@@ -39,10 +36,10 @@ async function openThread() {
       })
     },
   })
-  await expect.element(messageOf('What we answered')).toBeVisible()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(messageWith('What we answered')).toBeVisible()
+  await expect.element(replyBox()).toHaveFocus()
   await keysAreHeard()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   leave()
 }
 
@@ -50,15 +47,15 @@ async function openThread() {
 async function goUpTo(words: (typeof texts)[number]): Promise<void> {
   for (const text of texts.slice(0, texts.indexOf(words) + 1)) {
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    await expect.element(messageOf(text)).toHaveFocus()
+    await expect.element(messageWith(text)).toHaveFocus()
   }
 }
 
 test('[Q-253] where no message has the focus, Q quotes the customer’s newest', async () => {
   await openThread()
   await userEvent.keyboard('q')
-  await expect.element(chosen()).toHaveTextContent('A newer question')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(quotedMessage()).toHaveTextContent('A newer question')
+  await expect.element(replyBox()).toHaveFocus()
 })
 
 test('[Q-253] Alt and the arrows go along the messages, and Q quotes the one that has the focus', async () => {
@@ -66,8 +63,8 @@ test('[Q-253] Alt and the arrows go along the messages, and Q quotes the one tha
   await goUpTo('An older question')
   await expectAccessible()
   await userEvent.keyboard('q')
-  await expect.element(chosen()).toHaveTextContent('An older question')
-  await expect.element(box()).toHaveFocus()
+  await expect.element(quotedMessage()).toHaveTextContent('An older question')
+  await expect.element(replyBox()).toHaveFocus()
 })
 
 test('[Q-253] I opens the reactions of the message, and L copies a link to it; below it comes the next', async () => {
@@ -77,13 +74,13 @@ test('[Q-253] I opens the reactions of the message, and L copies a link to it; b
   const signs = page.getByRole('dialog', { name: 'React' })
   await expect.element(signs.getByRole('group', { name: 'Signs' }).getByRole('button').first()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  const older = messageOf('An older question')
+  const older = messageWith('An older question')
   await expect.element(older.getByRole('button', { name: 'React' })).toHaveFocus()
   // From one of its buttons it is still this message.
   await userEvent.keyboard('l')
   await expect.element(older.getByRole('button', { name: /Link copied|did not copy/ })).toHaveFocus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await expect.element(messageOf('A newer question')).toHaveFocus()
+  await expect.element(messageWith('A newer question')).toHaveFocus()
 })
 
 test('[Q-253] the list of keys and the palette name what keys do with messages', async () => {
@@ -112,10 +109,10 @@ test('[Q-253] with single letters off the arrows go along the messages all the s
   leave()
   await userEvent.keyboard('q')
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(messageOf('What we answered')).toHaveFocus()
-  expect(chosen().query()).toBe(null)
+  await expect.element(messageWith('What we answered')).toHaveFocus()
+  expect(quotedMessage().query()).toBe(null)
   await userEvent.keyboard('?')
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(messageOf('A newer question')).toHaveFocus()
+  await expect.element(messageWith('A newer question')).toHaveFocus()
   expect(keyList().query()).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focusOn } from '../../../../test/conversation-list.ts'
+import { focusOn } from '../../../../test/screen.ts'
 import {
   choice,
   expectOptions,

@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focusOn } from '../../../../test/conversation-list.ts'
+import { focusOn, replyBox } from '../../../../test/screen.ts'
 import {
   choice,
   expectOptions,
   manageButton,
   manager,
-  messageBox,
   notes,
   openConversation,
   openManager,
@@ -215,7 +214,7 @@ test('[Q-067 Q-040] closing asks before what was written is lost', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await ask.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(messageBox()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await openManager()
   await expect.element(notes(dialog)).toHaveValue('')
   await userEvent.keyboard('{Escape}')

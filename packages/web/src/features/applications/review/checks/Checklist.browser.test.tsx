@@ -6,6 +6,7 @@ import { openConsole, setTime } from '../../../../../test/console.tsx'
 import { serveConversations } from '../../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../../test/fake-api.ts'
 import { conversation } from '../../../../../test/samples.ts'
+import { replyBox } from '../../../../../test/screen.ts'
 
 const checks = () => page.getByRole('region', { name: /^Before it can be approved/ })
 const ask = () => checks().getByRole('button', { name: 'Ask the customer for this' })
@@ -47,7 +48,7 @@ test('[Q-241 Q-210] the customer is asked in the composer of their conversation,
   })
   await ask().click()
   await expect.poll(() => location.pathname).toBe('/conversations/1')
-  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveValue(text)
+  await expect.element(replyBox()).toHaveValue(text)
   expect(api.askedFor('ippApplicationRequest').map(({ params }) => params.id)).toEqual(['2207'])
   expect(api.askedFor('send')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type * as z from 'zod'
 import { expectAccessible } from '../../../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../../../test/console.tsx'
-import { focusOn } from '../../../../../test/conversation-list.ts'
+import { focusOn } from '../../../../../test/screen.ts'
 
 const byForm: z.input<typeof Provenance> = {
   source: 'form',
