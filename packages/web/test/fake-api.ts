@@ -3,6 +3,7 @@ import { ApiError } from '@parley/core/errors'
 import type { Facts, ProblemCode } from '@parley/core/problems'
 import type { SocketEvent } from '@parley/core/sockets/api'
 import type * as z from 'zod'
+import { FakeUpload, type Upload } from './fake-upload.ts'
 import { sampleOf } from './sample-of.ts'
 
 type Calls = typeof calls
@@ -51,6 +52,8 @@ export class FakeApi {
   readonly breaches: string[] = []
   /** What the console sent on its sockets so far, except pings. */
   readonly sentFrames: unknown[] = []
+  /** The files that the console has uploaded so far, whatever the answer. */
+  readonly uploads: Upload[] = []
   readonly #responds = new Map<CallName, Respond>()
   readonly #sockets: FakeSocket[] = []
   readonly #published: { readonly seq: number }[] = []
@@ -148,9 +151,10 @@ export class FakeApi {
     return this.#sockets.filter(({ path }) => path.includes(end)).length
   }
 
-  /** Takes the place of fetch and WebSocket. Returns how to put them back. */
+  /** Takes the place of fetch, XMLHttpRequest and WebSocket. Returns how to put them back. */
   install(): () => void {
     const realFetch = window.fetch.bind(window)
+    const RealRequest = window.XMLHttpRequest
     const RealSocket = window.WebSocket
     const open = (url: URL) => {
       const after = Number(url.searchParams.get('after') ?? this.#seq)
@@ -165,9 +169,11 @@ export class FakeApi {
       const url = new URL(input instanceof Request ? input.url : String(input), location.href)
       return url.pathname.startsWith(basePath) ? this.#fetch(url, init ?? {}) : realFetch(input, init)
     }
+    window.XMLHttpRequest = new Proxy(RealRequest, { construct: () => new FakeUpload(this.uploads) })
     window.WebSocket = new Proxy(RealSocket, { construct: (_, [url]) => open(new URL(String(url))) })
     return () => {
       window.fetch = realFetch
+      window.XMLHttpRequest = RealRequest
       window.WebSocket = RealSocket
     }
   }

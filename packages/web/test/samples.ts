@@ -9,7 +9,7 @@ import { ConversationRow } from '@parley/core/conversations/api'
 import { CustomerNote } from '@parley/core/customers/note'
 import { Issue } from '@parley/core/issues/api'
 import { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
-import { ViewedMessage } from '@parley/core/messages/api'
+import { Attempt, QuotedMessage, ViewedMessage } from '@parley/core/messages/api'
 import { Note } from '@parley/core/notes/api'
 import { Notification } from '@parley/core/notifications/api'
 import { Reminder } from '@parley/core/reminders/api'
@@ -72,3 +72,9 @@ export const auditEntry = maker(AuditEntry)
 export const customerNote = maker(CustomerNote, { conversation_id: '7' })
 export const template = maker(Template, { language: 'en', category: 'UTILITY', status: 'APPROVED' })
 export const assignment = maker(Assignment)
+
+/** What an answer shows of the message that it quotes. */
+export const quoted = ({ id, content, direction, source }: ReturnType<typeof message>) => ({
+  message: { ...sampleOf(QuotedMessage), id, direction, source, excerpt: content },
+})
+export const attempt = maker(Attempt)

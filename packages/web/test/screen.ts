@@ -77,3 +77,17 @@ export function focusOn(target: Locator): void {
 
 /** Moves the pointer away from all that shows on hover. */
 export const pointElsewhere = () => page.getByRole('banner').getByRole('heading').first().hover()
+
+/** Waits until what is measured has stayed the same for ten frames, and returns it. */
+export async function settled(measure: () => number): Promise<number> {
+  let last = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = measure()
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
+      last = measure()
+      return last === before
+    })
+    .toBe(true)
+  return last
+}
