@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-
+import { userEvent } from 'vitest/browser'
 import { openReplying } from '../../../../test/replying.ts'
 import { messageWith, replyBox, sendReply } from '../../../../test/screen.ts'
 import { sentReplies } from '../../../../test/thread.ts'
@@ -42,4 +42,20 @@ test('an answer that is held back while the next is written takes no focus; Edit
   const [first, second] = sentReplies(api)
   expect(second?.force).toBeUndefined()
   expect(Number(second?.seen_message_id)).toBeGreaterThan(Number(first?.seen_message_id))
+})
+
+test('an answer that is held back shows what was answered, and goes only if said so', async () => {
+  const { api, served } = await openAnswered()
+  await sendReply('We are looking for it')
+  const late = messageWith('We are looking for it')
+  await expect.element(late).toHaveTextContent('Not sent: Brian has answered since.')
+  await expect.element(messageWith('It is on its way')).toBeVisible()
+  await expect.element(late.getByRole('button', { name: 'Send anyway' })).toHaveFocus()
+  served.takesMessages()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(late.getByRole('img', { name: 'Sent' })).toBeVisible()
+  await expect.element(late).not.toHaveTextContent('has answered since')
+  await expect.element(replyBox()).toHaveFocus()
+  const [held, forced] = sentReplies(api)
+  expect(forced).toEqual({ ...held, force: true })
 })
