@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import { conversations, search, serveConversations, tab } from '../../../test/conversation-list.ts'
-import { address, conversationCell, conversationRows, navigation } from '../../../test/screen.ts'
+import { openQueue, QueueServer, waiter } from '../../../test/queue.ts'
+import { isConnected } from '../../../test/replying.ts'
+import { address, conversationCell, conversationRows, navigation, queueRow } from '../../../test/screen.ts'
 
 const banner = () => page.getByRole('alert')
 const colour = () => getComputedStyle(conversationCell(0, 0).element()).color
@@ -67,4 +69,38 @@ test('[ERR-03 Q-001 Q-250] a search without a loaded result reads "Not loaded", 
   await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 1')
   await expect.element(banner()).not.toBeInTheDocument()
   expect(colour()).toBe(usual)
+})
+
+const notSent = (where: Locator) => where.getByText('Not sent', { exact: true })
+
+test.each([
+  [1366, 768],
+  [390, 844],
+] as const)(
+  '[Q-247] at %i × %i a row says that the last reply was not sent, until it was',
+  async (...size) => {
+    let server: QueueServer | undefined
+    const api = await openConsole('/conversations', {
+      size,
+      given: given => {
+        server = new QueueServer(given, [waiter(101, 'Yes, I can', 20, { last_reply: 'failed' })])
+      },
+    })
+    await isConnected(api)
+    const row = conversationRows().filter({ hasText: 'Yes, I can' })
+    await expect.element(notSent(row)).toBeVisible()
+    server?.become(101, { last_reply: null })
+    await expect.element(notSent(row)).not.toBeInTheDocument()
+  },
+)
+
+test('[Q-247] a row of the queue says so too', async () => {
+  const { server } = await openQueue([
+    waiter(101, 'Can you hear me?', 20),
+    waiter(102, 'Yes, I can', 10, { last_reply: 'failed' }),
+  ])
+  await expect.element(notSent(queueRow('Yes, I can'))).toBeVisible()
+  await expect.element(notSent(queueRow('Can you hear me?'))).not.toBeInTheDocument()
+  server.become(102, { last_reply: null })
+  await expect.element(notSent(queueRow('Yes, I can'))).not.toBeInTheDocument()
 })

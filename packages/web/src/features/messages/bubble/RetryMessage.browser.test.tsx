@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { openReplying } from '../../../../test/replying.ts'
-import { messageWith, sendReply } from '../../../../test/screen.ts'
+import { openReplying, type ServedConversation } from '../../../../test/replying.ts'
+import { me } from '../../../../test/samples.ts'
+import { messageWith, replyBox, sendReply } from '../../../../test/screen.ts'
 
 test('[ERR-20] a Retry that the server refuses says why at the message, until one works', async () => {
   const { api, served } = await openReplying()
@@ -25,4 +26,46 @@ test('[ERR-20] a Retry that the server refuses says why at the message, until on
   await answer.getByRole('button', { name: 'Retry' }).click()
   await expect.element(answer.getByRole('img', { name: 'Sent' })).toBeVisible()
   await expect.element(answer.getByRole('alert')).not.toBeInTheDocument()
+})
+
+/** Opens a conversation in which the agent's answer stands as the server has it. */
+async function openAnswer(text: string, fields: Parameters<ServedConversation['publishMessage']>[0]) {
+  const { served } = await openReplying()
+  served.publishMessage({
+    content: text,
+    direction: 'OUTBOUND',
+    source: 'AGENT',
+    sender_id: me.id,
+    ...fields,
+  })
+  await expect.element(messageWith(text)).toBeVisible()
+  return served
+}
+
+test('[Q-039] Edit takes the text of an undelivered answer back into the box', async () => {
+  const sentence = 'WhatsApp could not be reached.'
+  await openAnswer('Here is the wrong form', {
+    status: 'failed',
+    failure: { sentence, code: 'reset', remedy: 'Try again.' },
+  })
+  const answer = messageWith('Here is the wrong form')
+  await expect.element(answer).toHaveTextContent(sentence)
+  await answer.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(replyBox()).toHaveValue('Here is the wrong form')
+  await expect.element(replyBox()).toHaveFocus()
+})
+
+test('[Q-190] an answer that WhatsApp does not take for the moment says why it waits, until it has gone', async () => {
+  const sentence = 'We wrote to this customer too often within a short time.'
+  const served = await openAnswer('We have it', {
+    status: 'queued',
+    waits: { sentence, until: '2026-03-02T12:00:04.000Z' },
+  })
+  await expect
+    .element(messageWith('We have it').getByRole('status'))
+    .toHaveTextContent(`Waiting: ${sentence} It is tried again by itself at 15:00:04.`)
+  const { id = '' } = served.messages.at(-1) ?? {}
+  served.publishMessage({ id, status: 'delivered', waits: null })
+  await expect.element(messageWith('We have it').getByRole('img', { name: 'Delivered' })).toBeVisible()
+  await expect.element(messageWith('We have it').getByRole('status')).not.toBeInTheDocument()
 })
