@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { focusOn, messageWith, replyBox, sendReply } from '../../../test/screen.ts'
 import {
   attach,
   expectSelected,
@@ -11,12 +10,22 @@ import {
   openIssues,
   selectIssue,
 } from '../../../test/issues.ts'
+import {
+  focusOn,
+  leaveReplyBox,
+  messageWith,
+  pointElsewhere,
+  replyBox,
+  sendReply,
+} from '../../../test/screen.ts'
 
 const first = 'My payment is late'
 const second = 'It was on Monday'
 const sample = 'By itself'
 const bodies = (api: Awaited<ReturnType<typeof openIssues>>['api']) =>
   api.askedFor('send').map(({ body }) => body)
+const expectOpacity = (of: Locator, opacity: string) =>
+  expect.poll(() => getComputedStyle(of.element()).opacity).toBe(opacity)
 
 test('[COMP-10 COMP-11 THREAD-09] what is sent while an issue is selected is linked to it', async () => {
   const { api } = await openIssues([first], [latePayment])
@@ -25,6 +34,28 @@ test('[COMP-10 COMP-11 THREAD-09] what is sent while an issue is selected is lin
   await sendReply('We look for it.')
   await expect.element(linked('We look for it.')).toHaveAttribute('title', 'Late payment')
   expect(bodies(api)).toMatchObject([{ content: 'We look for it.', issue_id: '51' }])
+})
+
+test('[COMP-11] a reply that only its second try gets through is linked too', async () => {
+  const { api } = await openIssues([first], [latePayment])
+  await selectIssue('Late payment')
+  // The second try comes by itself after five seconds.
+  const wait = window.setTimeout.bind(window)
+  const hurried = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation(((then: () => void, ms?: number) =>
+      wait(then, ms === 5_000 ? 500 : ms)) as typeof window.setTimeout)
+  onTestFinished(() => hurried.mockRestore())
+  const mend = api.cut('send')
+  await sendReply('We look for it.')
+  await expect.element(messageWith('We look for it.')).toHaveTextContent('It goes again by itself.')
+  mend()
+  await expect.poll(() => bodies(api).length).toBe(2)
+  await expect.element(linked('We look for it.')).toBeVisible()
+  const [cut, sent] = bodies(api)
+  expect(cut).toMatchObject({ issue_id: '51' })
+  // It goes by itself, and says whose the conversation was.
+  expect(sent).toEqual({ ...cut, believed_assignee_id: null })
 })
 
 test('[CDET-28 COMP-10 COMP-11] once no issue is selected any more nothing is linked', async () => {
@@ -37,6 +68,23 @@ test('[CDET-28 COMP-10 COMP-11] once no issue is selected any more nothing is li
   await expect.element(messageWith('Not of the issue.').getByRole('img', { name: 'Sent' })).toBeVisible()
   await expect.element(linked('Not of the issue.')).not.toBeInTheDocument()
   expect(bodies(api)[0]).not.toHaveProperty('issue_id')
+})
+
+test('[THREAD-15] the button that attaches a message shows when the pointer or the focus is at it', async () => {
+  await openIssues([first, second], [latePayment])
+  await selectIssue('Late payment')
+  await pointElsewhere()
+  await expectOpacity(attach(first), '0')
+  await messageWith(first).hover()
+  await expectOpacity(attach(first), '1')
+  await pointElsewhere()
+  await expectOpacity(attach(first), '0')
+  await leaveReplyBox()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expect.element(messageWith(second)).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(attach(second)).toHaveFocus()
+  await expectOpacity(attach(second), '1')
 })
 
 test('[ISSUE-02 THREAD-09 THREAD-15 API-24] what came before is attached by its button; the badge in its place has the focus', async () => {
