@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
+import { serveUploads } from '../../../test/files.ts'
 import { focusOn, messageWith, replyBox } from '../../../test/screen.ts'
 import { customerMessages, serveThread } from '../../../test/thread.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
@@ -205,6 +206,15 @@ test('[Q-185] what a template lacks is asked for field by field, and then its fi
     .element(preview())
     .toHaveTextContent('Dear Peter, the form of policy LF-19977 is ready. Sign it by 20 November.')
   expect(api.askedFor('send')).toEqual([])
+  serveUploads(api)
+  await picker()
+    .getByLabelText('PDF', { exact: true })
+    .upload(new File(['%PDF-1.7'], 'form.pdf', { type: 'application/pdf' }))
+  await expect.element(preview()).toHaveTextContent('form.pdf')
+  await send().click()
+  await expect
+    .poll(() => api.askedFor('send').map(({ body }) => body?.template?.document_id))
+    .toEqual(['501'])
 })
 
 test('[Q-184 Q-185] a message that WhatsApp refused as too late has the remedy at a click', async () => {
