@@ -4,9 +4,10 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
-import { replyBox, sendButton, sendReply } from '../../../../test/screen.ts'
+import { serveUploads } from '../../../../test/files.ts'
+import { messageWith, replyBox, sendButton, sendReply } from '../../../../test/screen.ts'
 import { sentReplies } from '../../../../test/thread.ts'
-import { agent, conversation, me } from '../../../../test/samples.ts'
+import { agent, conversation, me, message, template } from '../../../../test/samples.ts'
 
 const takes = () => page.getByText('Nobody has this conversation. Your reply takes it')
 const question = () =>
@@ -21,9 +22,13 @@ const owned = (agentId: string | null, version = 4) =>
   })
 
 /** Opens a conversation that somebody, or nobody, has. */
-async function open(agentId: string | null): Promise<FakeApi> {
+async function open(
+  agentId: string | null,
+  given: (api: FakeApi) => void = () => undefined,
+): Promise<FakeApi> {
   const api = await openConsole('/conversations/7', {
     given: one => {
+      given(one)
       serveConversations(one, [owned(agentId)])
       one.answer('availableAgents', [agent({ ...me, max_capacity: 5 })])
     },
@@ -121,3 +126,56 @@ test.each<Way>([
     await expect.poll(() => sentReplies(api).length).toBe(2)
   },
 )
+
+test('[Q-248] a file: in a colleague’s conversation asked at the first press, sent at the second', async () => {
+  const api = await open('2', serveUploads)
+  await page
+    .getByLabelText('Files to attach')
+    .upload(new File(['a'], 'plan.pdf', { type: 'application/pdf' }))
+  await expect.element(sendButton()).toBeEnabled()
+  await sendButton().click()
+  await expect.element(question()).toBeVisible()
+  expect(sentReplies(api)).toEqual([])
+  await sendButton().click()
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ document_id: '501' }])
+  await expect.element(question()).not.toBeInTheDocument()
+})
+
+test('[Q-248] a template: in a colleague’s conversation asked at the first press, sent at the second', async () => {
+  const due = template({ name: 'premium_reminder', body: 'Your premium is due.' })
+  const api = await open('2', one =>
+    one.answer('templates', { configured: true, wants_marketing: true, templates: [due] }),
+  )
+  await page.getByRole('button', { name: 'Send a template' }).click()
+  const picker = form('Send a template')
+  await picker.getByRole('option').first().click()
+  const send = picker.getByRole('button', { name: 'Send template' })
+  await send.click()
+  await expect.element(question()).toBeVisible()
+  expect(sentReplies(api)).toEqual([])
+  await send.click()
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ template: { name: 'premium_reminder' } }])
+  await expect.element(question()).not.toBeInTheDocument()
+})
+
+test('[Q-248] another try of what was not delivered asks too, once', async () => {
+  const failed = message({
+    id: '12',
+    content: 'It is on its way',
+    direction: 'OUTBOUND',
+    source: 'AGENT',
+    status: 'failed',
+    sender_id: me.id,
+    failure: { sentence: 'WhatsApp refused it.', code: '131009', remedy: '' },
+  })
+  const api = await open('2', one => one.answer('history', { messages: [failed] }))
+  const { is_read: _, ...sent } = { ...failed, status: 'sent' as const, failure: null }
+  api.answer('retry', sent)
+  const row = messageWith('It is on its way')
+  await row.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(row).toHaveTextContent('Assigned to Brian. Press Retry again to send it')
+  expect(api.askedFor('retry')).toEqual([])
+  await row.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => api.askedFor('retry').length).toBe(1)
+  await expect.element(row.getByRole('img', { name: 'Sent' })).toBeVisible()
+})
