@@ -52,18 +52,3 @@ test('[Q-213] who was served is asked how once it is resolved; what they press s
   await context.close()
   await parley.stop()
 })
-
-test('[Q-213] an administrator says whether customers are asked', async ({ openAs }) => {
-  const page = await openAs('admin', '/settings')
-  const asked = page.getByRole('group', { name: 'When customers are asked how they were served' })
-  await expect(asked.getByRole('radio', { name: /Once their conversation is resolved/ })).toBeChecked()
-  await asked.getByRole('radio', { name: 'Never' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. It counts from now on, for everybody.')).toBeVisible()
-  await page.reload()
-  await expect(asked.getByRole('radio', { name: 'Never' })).toBeChecked()
-  await expectAccessible(page)
-  await asked.getByRole('radio', { name: /Once their conversation is resolved/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. It counts from now on, for everybody.')).toBeVisible()
-})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
+import { isConnected } from '../../../test/replying.ts'
 import { knowledgeAnswer, knowledgeContent } from '../../../test/samples.ts'
 
 const content = knowledgeContent({
@@ -217,6 +218,40 @@ test('[Q-200] an answer that was removed is brought back', async () => {
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await expect.element(form.getByText('Published', { exact: true })).toBeVisible()
   expect(api.askedFor('restoreKnowledgeAnswer').map(({ body }) => body)).toEqual([{ version: 3 }])
+})
+
+test('[Q-200] two who edit one answer: other fields are taken in, the same one is asked about', async () => {
+  const api = await openConsole('/bot', supervisor)
+  await isConnected(api)
+  await row('Change of beneficiary').click()
+  const form = editor('Change of beneficiary')
+  const english = form.getByLabelText('Answer in English')
+  await english.fill('By Carol.')
+  await expect.element(form.getByText('Not saved')).toBeVisible()
+  /** Miriam saves this meanwhile. */
+  const meanwhile = (version: number, draft: typeof content) => {
+    given(api, { ...published, state: 'changed', version, draft, updated_by: { id: '9', name: 'Miriam' } })
+    api.publish({ event: 'bot', data: {} })
+  }
+  const link = 'https://parleylife.example/funeral'
+  meanwhile(2, { ...content, link })
+  await expect.element(form.getByLabelText('Link below it')).toHaveValue(link)
+  await expect.element(english).toHaveValue('By Carol.')
+  const theirs = { ...content, link, answers: { ...content.answers, en: 'By Miriam.' } }
+  meanwhile(3, theirs)
+  const notice = form.getByRole('status').filter({ hasText: 'saved something else meanwhile' })
+  await expect.element(notice).toHaveTextContent('Miriam saved something else meanwhile: Answer (English).')
+  await expect.element(english).toHaveValue('By Carol.')
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
+  const mine = { ...theirs, answers: { ...theirs.answers, en: 'By Carol.' } }
+  const saved = { ...published, state: 'changed' as const, version: 4, draft: mine }
+  api.answer('saveKnowledgeDraft', saved)
+  given(api, saved)
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect.element(form.getByText('Not saved')).not.toBeInTheDocument()
+  expect(api.askedFor('saveKnowledgeDraft').map(({ body }) => body)).toMatchObject([
+    { version: 3, content: { link, answers: { en: 'By Carol.' } } },
+  ])
 })
 
 test('[Q-200] a file that is no knowledge file is refused with a way to see one', async () => {

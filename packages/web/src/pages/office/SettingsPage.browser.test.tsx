@@ -115,3 +115,15 @@ test('[Q-264] replies can be taken back as long as the server says, or up to 30 
   await saidSaved()
   expect(asked(api)).toEqual([{ settings: { undo_send_seconds: 25 }, version: 4 }])
 })
+
+test('[Q-213] an administrator says whether customers are asked how they were served', async () => {
+  const api = await open({ ask_for_rating: 'on' })
+  const when = form().getByRole('group', { name: 'When customers are asked how they were served' })
+  await expect.element(when.getByRole('radio', { name: /Once their conversation is resolved/ })).toBeChecked()
+  await when.getByRole('radio', { name: 'Never' }).click()
+  await save().click()
+  await saidSaved()
+  await expect.element(when.getByRole('radio', { name: 'Never' })).toBeChecked()
+  expect(asked(api)).toMatchObject([{ settings: { ask_for_rating: 'off' } }])
+  await expectAccessible()
+})
