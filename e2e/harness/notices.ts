@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { caughtUp } from './caught-up.ts'
 
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications', exact: true })
@@ -33,11 +32,6 @@ export const idOf = (page: Page): Promise<string> =>
 /** A colleague sends the agent a notification. */
 export const leave = async (from: Page, to: Page, message: string, type = 'info') =>
   call(from, 'POST', `handoff/notifications/agent/${await idOf(to)}`, { type, message })
-
-/** Resolves once the page that opens next treats arriving notifications as news. Call it before the page opens. */
-export async function hearing(page: Page): Promise<void> {
-  await Promise.all([caughtUp(page), page.waitForResponse('**/handoff/notifications/poll*')])
-}
 
 /** Makes the signed-in agent available and clears the notifications. */
 export async function ready(page: Page): Promise<void> {

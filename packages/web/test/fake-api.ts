@@ -1,7 +1,7 @@
 import { api as calls, basePath, type Call, sockets } from '@parley/core/calls'
 import { ApiError } from '@parley/core/errors'
 import type { Facts, ProblemCode } from '@parley/core/problems'
-import type { SocketEvent } from '@parley/core/sockets/api'
+import type { NotificationEvent, SocketEvent } from '@parley/core/sockets/api'
 import type * as z from 'zod'
 import { FakeUpload, type Upload } from './fake-upload.ts'
 import { sampleOf } from './sample-of.ts'
@@ -137,18 +137,30 @@ export class FakeApi {
     for (const socket of this.#sockets) socket.hear(numbered)
   }
 
+  /** Sends a notice on the socket of notices alone, with the next number. */
+  notify(notice: Unnumbered<Extract<z.input<typeof NotificationEvent>, { readonly id: string }>>): void {
+    this.#seq += 1
+    const numbered = { ...notice, seq: this.#seq }
+    const parsed = sockets.notifications.sends.safeParse(numbered)
+    if (!parsed.success) this.breaches.push(`The notice: ${parsed.error.message}`)
+    for (const socket of this.#of('notifications')) socket.hear(numbered)
+  }
+
   /** Closes a kind of socket as often as it opens, until the returned function is called. */
   closeSockets(kind: keyof typeof sockets, code: number): () => void {
-    const end = sockets[kind].path.split('/:')[0] ?? ''
+    const end = endOf(kind)
     this.#closed.set(end, code)
-    for (const socket of this.#sockets) if (socket.path.includes(end)) socket.close(code)
+    for (const socket of this.#of(kind)) socket.close(code)
     return () => this.#closed.delete(end)
   }
 
   /** The sockets of a kind that the console has opened so far. */
   opened(kind: keyof typeof sockets): number {
-    const end = sockets[kind].path.split('/:')[0] ?? ''
-    return this.#sockets.filter(({ path }) => path.includes(end)).length
+    return this.#of(kind).length
+  }
+
+  #of(kind: keyof typeof sockets): readonly FakeSocket[] {
+    return this.#sockets.filter(({ path }) => path.includes(endOf(kind)))
   }
 
   /** Takes the place of fetch, XMLHttpRequest and WebSocket. Returns how to put them back. */
@@ -228,6 +240,9 @@ export class FakeApi {
     return Response.json({ detail: sentence }, { status: 400 })
   }
 }
+
+/** How the path of a kind of socket begins. */
+const endOf = (kind: keyof typeof sockets): string => sockets[kind].path.split('/:')[0] ?? ''
 
 const routes = Object.entries<Call>(calls).map(([name, call]) => ({
   name: name as CallName,
