@@ -1,6 +1,4 @@
-import fs from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { hold } from './held.ts'
 import { call } from './ticket.ts'
 
 /** The titles of the dashboard's panels. */
@@ -28,16 +26,6 @@ export async function expectTile(where: Page | Locator, name: string, value: str
 /** Scrolls a panel of the dashboard into view, so that it loads its figures. */
 export const reach = (page: Page, title: PanelTitle): Promise<void> =>
   panel(page, title).scrollIntoViewIfNeeded()
-
-/** The filled part of its bar, in percent. */
-export const barOf = async (where: Locator): Promise<number> => {
-  const bar = where.locator('[data-tone]')
-  await expect(bar).toHaveCount(1)
-  return bar.evaluate(
-    box =>
-      ((box.firstElementChild?.getBoundingClientRect().width ?? 0) / box.getBoundingClientRect().width) * 100,
-  )
-}
 
 /** The element is drawn in the colour of a design token. */
 export async function expectColour(
@@ -76,10 +64,6 @@ export const today = (): string =>
 
 export const monthStart = (): string => `${today().slice(0, 8)}01`
 
-/** The day this many days later. */
-export const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** A count as the screen shows it. */
 export const count = (value: number): string => value.toLocaleString('en-US')
 
@@ -117,23 +101,6 @@ export interface MessageAnswer {
   readonly daily: readonly (Readonly<Record<string, number>> & { readonly message_date: string })[]
 }
 
-export interface AgentAnswer {
-  readonly agent_id: string
-  readonly agent_name: string
-  readonly total_conversations: number
-  readonly total_responses: number
-  readonly average_response_time_minutes: number | null
-  readonly resolution_rate: number | null
-}
-
-export interface AveragesAnswer {
-  readonly avg_response_time: number | null
-  readonly avg_resolution_time: number | null
-  readonly avg_satisfaction: number | null
-  readonly avg_fcr_rate: number | null
-  readonly fcr_pending: number
-}
-
 type Compared = { readonly current: number | null; readonly previous: number | null }
 
 export interface DashboardAnswer {
@@ -160,40 +127,11 @@ export const usersOf = (page: Page, from: string, to: string): Promise<UserAnswe
   call(page, 'GET', `statistics/unique-users?${range(from, to)}&include_daily=true`)
 export const messagesOf = (page: Page, from: string, to: string): Promise<MessageAnswer> =>
   call(page, 'GET', `statistics/message-stats?${range(from, to)}&include_daily=true`)
-export const agentsOf = (page: Page, from: string, to: string): Promise<AgentAnswer[]> =>
-  call(page, 'GET', `performance/metrics-summary?${range(from, to)}`)
-export const averagesOf = (page: Page, from: string, to: string): Promise<AveragesAnswer> =>
-  call(page, 'GET', `performance/averages?${range(from, to)}`)
 export const dashboardOf = (page: Page): Promise<DashboardAnswer> => call(page, 'GET', 'dashboard')
 
-/** Presses a download and reads the file: its name and its lines, without the required byte order mark. */
-export async function downloaded(
-  page: Page,
-  button: Locator,
-): Promise<{ name: string; lines: readonly string[] }> {
-  const coming = page.waitForEvent('download')
-  await button.click()
-  const download = await coming
-  const text = fs.readFileSync(await download.path(), 'utf8')
-  expect(text.startsWith('\ufeff')).toBe(true)
-  return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
-}
-
-/** Lets a call fail, or delays it, until undone. */
-export async function breakCall(
-  page: Page,
-  path: RegExp,
-  how: 'refused' | 'unreachable' | 'held',
-  /** The `detail` of the error response; absent by default. */
-  detail?: string,
-): Promise<() => Promise<void>> {
+/** Lets a call fail until undone. */
+export async function breakCall(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const url = (address: URL) => path.test(address.pathname)
-  if (how === 'held') {
-    const letGo = await hold(page, url)
-    return async () => letGo()
-  }
-  await page.route(url, route =>
-    how === 'refused' ? route.fulfill({ status: 500, json: { detail } }) : route.abort('connectionfailed'),
-  )
+  await page.route(url, route => route.fulfill({ status: 500, json: {} }))
   return () => page.unroute(url)
 }
