@@ -53,18 +53,19 @@ export class QueueServer {
     )
     api.answer('history', ({ params }) => ({ messages: this.#messages(params.id) }))
     api.answer('send', ({ params, body }) => this.#send(params.id, body))
-    api.answer('setConversationStatus', ({ params, body }) => {
-      this.become(params.id, { status: body.status as Row['status'] })
-      return this.#find(params.id)
-    })
+    api.answer('setConversationStatus', ({ params, body }) =>
+      this.become(params.id, { status: body.status as Row['status'] }),
+    )
   }
 
   /** A conversation has become another, by whomever: the console hears of it. */
-  become(id: number | string, fields: Partial<Row>): void {
+  become(id: number | string, fields: Partial<Row>): Row {
     this.#rows = this.#rows.map(row =>
       row.id === String(id) ? { ...row, version: row.version + 1, ...fields } : row,
     )
-    this.#api.publish({ event: 'conversation', data: this.#find(String(id)) })
+    const row = this.#find(String(id))
+    this.#api.publish({ event: 'conversation', data: row })
+    return row
   }
 
   #find(id: string): Row {

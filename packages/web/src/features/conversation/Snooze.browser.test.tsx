@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../test/accessible.ts'
+import type { FakeApi } from '../../../test/fake-api.ts'
+import { keysAreHeard } from '../../../test/keys.ts'
+import { toasts } from '../../../test/notices.ts'
+import { openQueue, type QueueServer, rowOf, viewButton, waiter } from '../../../test/queue.ts'
+import { me, message } from '../../../test/samples.ts'
+import { leaveBox, rowOf as lineOf } from '../../../test/thread.ts'
+
+const dialog = () => page.getByRole('dialog', { name: /^Snooze / })
+const until = () => dialog().getByLabelText('Until')
+const snoozed = () => page.getByRole('status').filter({ hasText: 'Snoozed until' })
+const undo = () => page.getByRole('region', { name: 'New notifications' }).getByText('Undo')
+
+/** The server puts conversations off, and takes that back. */
+function serveSnooze(api: FakeApi, server: QueueServer): void {
+  api.answer('snoozeConversation', ({ params, body: { until: time, reason } }) => {
+    const by = { id: me.id, name: me.name }
+    return server.become(params.id, { snoozed: time === null ? null : { until: time, by, reason } })
+  })
+}
+
+/** The conversation of one who waits is open, and keys are heard. */
+async function open() {
+  const { api, server } = await openQueue([waiter(201, 'When will the bank answer?', 20)])
+  serveSnooze(api, server)
+  await keysAreHeard()
+  await leaveBox()
+  return { api, server }
+}
+
+/** Put off until tomorrow at nine. */
+async function snooze(): Promise<void> {
+  await userEvent.keyboard('h')
+  await expect.element(until()).toHaveFocus()
+  await dialog()
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
+  await expect.element(snoozed()).toHaveTextContent(/Mar 3, 09:00/)
+}
+
+test('[Q-221 Q-244] H puts a conversation off in words: what names no time is said, and the reason stands beside the time', async () => {
+  const { api } = await open()
+  await userEvent.keyboard('h')
+  await expect.element(until()).toHaveFocus()
+  await until().fill('the bank')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).toHaveTextContent('This names no time to come')
+  await expect.element(until()).toHaveFocus()
+  await until().fill('tomorrow 14:00')
+  await expect.element(dialog()).toHaveTextContent('at 14:00')
+  await dialog().getByLabelText('Reason').fill('The bank answers')
+  await expectAccessible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(snoozed()).toHaveTextContent(/, 14:00.*: The bank answers/)
+  expect(api.askedFor('snoozeConversation')[0]?.body).toMatchObject({
+    until: '2026-03-03T11:00:00.000Z',
+    reason: 'The bank answers',
+    undo: false,
+  })
+  await viewButton('Snoozed').click()
+  await expect.element(viewButton('Snoozed')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(rowOf('Customer 201')).toHaveTextContent(', 14:00')
+  await expectAccessible()
+})
+
+test('[Q-221] a press brings it back, which the server is told', async () => {
+  const { api } = await open()
+  await snooze()
+  await snoozed().getByRole('button', { name: 'Unsnooze' }).click()
+  await expect.element(snoozed()).not.toBeInTheDocument()
+  expect(api.askedFor('snoozeConversation').at(-1)?.body).toMatchObject({ until: null, undo: false })
+})
+
+test('[Q-221] it is back by itself when the server says so', async () => {
+  const { server } = await open()
+  await snooze()
+  server.become('201', { snoozed: null })
+  await expect.element(snoozed()).not.toBeInTheDocument()
+})
+
+test('[Q-221] the words on the toast take a slip back, of which the thread is to keep no line', async () => {
+  const { api } = await open()
+  await snooze()
+  await expect.poll(toasts).toEqual([expect.stringContaining('Snoozed until')])
+  await undo().click()
+  await expect.element(snoozed()).not.toBeInTheDocument()
+  expect(api.askedFor('snoozeConversation').at(-1)?.body).toMatchObject({ until: null, undo: true })
+})
+
+test.each([
+  ['press', 'brought back by Brian'],
+  ['customer', 'came back because the customer wrote'],
+] as const)(
+  '[Q-266] the thread keeps until when it was put off, by whom, and by what it is back: %s',
+  async (end, words) => {
+    const { api } = await open()
+    const snooze = {
+      until: '2026-03-03T06:00:00.000Z',
+      by: 'Amina',
+      end,
+      ended_by: end === 'press' ? 'Brian' : null,
+    }
+    api.publish({
+      event: 'message',
+      data: message({
+        id: '30001',
+        conversation_id: '201',
+        source: 'SYSTEM',
+        message_type: 'snooze',
+        content: 'Snoozed',
+        details: { snooze },
+      }),
+    })
+    await expect.element(lineOf(`Snoozed until Tue 09:00 by Amina · ${words}`)).toBeVisible()
+    await expectAccessible()
+  },
+)
+
+const status = () => page.getByRole('button', { name: /^Status: / })
+const statusIs = (word: string) => expect.element(status()).toHaveAccessibleName(`Status: ${word}`)
+
+async function openToResolve(): Promise<void> {
+  const ticket = { id: '51', ticket_number: 'TCK-00051' }
+  await openQueue([waiter(202, 'Thank you', 20, { ticket })])
+  await keysAreHeard()
+  await leaveBox()
+  await userEvent.keyboard('e')
+  await statusIs('Resolved')
+  await expect.poll(toasts).toEqual([expect.stringMatching(/Resolved: .*Still open: ticket TCK-00051/s)])
+}
+
+test('[Q-231] resolving says what is open all the same, and Undo sets the status from before', async () => {
+  await openToResolve()
+  await undo().click()
+  await statusIs('Active')
+})
+
+test('[Q-372] a slip is taken back by the key that made it, while its toast is shown', async () => {
+  await openToResolve()
+  await userEvent.keyboard('e')
+  await statusIs('Active')
+  await expect.poll(toasts).toEqual([])
+})
