@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { giveCapabilities, openConsole } from '../../../../test/console.tsx'
-import { serveConversations } from '../../../../test/conversation-list.ts'
+import { focusOn, serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation } from '../../../../test/samples.ts'
 import { focusOn, replyBox, sendButton } from '../../../../test/screen.ts'
@@ -155,4 +155,28 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await expect.element(page.getByRole('button', { name: /^Current issue: / })).toBeVisible()
   await badge().click()
   await expect.element(choice('Dormant')).not.toHaveAttribute('aria-disabled')
+})
+
+test('[CDET-03 Q-017] by keys: the badge opens the four statuses, letters find one, and the badge has the focus again', async () => {
+  const api = await open()
+  // By key: who leaves the box by pointer is led back to it.
+  await userEvent.keyboard('{Shift}')
+  focusOn(badge())
+  await userEvent.keyboard('{Enter}')
+  await expect.element(choice('Active')).toBeChecked()
+  const words = page
+    .getByRole('menuitemradio')
+    .elements()
+    .map(one => one.textContent)
+  expect(words).toEqual(['Active', 'Resolved', 'Dormant', 'Archived'])
+  await expect.poll(() => document.querySelector('[role=menu]:focus-within')).not.toBeNull()
+  await userEvent.keyboard('Dor')
+  await expect
+    .poll(() => document.querySelector('[role=menu] [data-highlighted]')?.textContent)
+    .toBe('Dormant')
+  await userEvent.keyboard('{Enter}')
+  await badgeSays('Dormant')
+  await expect.element(badge()).toHaveFocus()
+  expect(asked(api)).toEqual([{ status: 'DORMANT', version: 4 }])
+  await expect.element(page.getByText('Sample data')).not.toBeInTheDocument()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
-import { serveConversations } from '../../../../test/conversation-list.ts'
+import { focusOn, serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation, customer } from '../../../../test/samples.ts'
 import { replyBox } from '../../../../test/screen.ts'
@@ -157,4 +157,23 @@ test('[CDET-04] of two quick edits both show at once, and the second is based on
   await editor().getByRole('button', { name: 'Done' }).click()
   await expect.element(tags()).toHaveTextContent(/one\s*two/)
   await expect.element(alert()).not.toBeInTheDocument()
+})
+
+test('[CDET-04] by keys tags are added and the last one is taken away; a press takes away any; Escape leads back', async () => {
+  const api = await open()
+  await userEvent.keyboard('{Shift}')
+  focusOn(opener())
+  await userEvent.keyboard('{Enter}')
+  await expect.element(newTag()).toHaveFocus()
+  for (const tag of ['late claim', 'follow up', 'third']) await type(tag)
+  await expect.element(tags()).toHaveTextContent(/late claim\s*follow up\s*third/)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(removeButton('third')).not.toBeInTheDocument()
+  await removeButton('late claim').click()
+  await expect.element(removeButton('late claim')).not.toBeInTheDocument()
+  await expect.element(newTag()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener()).toHaveFocus()
+  await expect.element(tags().getByText('follow up', { exact: true })).toBeVisible()
+  await expect.poll(() => asked(api).at(-1)?.tags).toEqual(['follow up'])
 })
