@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../../test/accessible.ts'
+import { openConsole } from '../../../../test/console.tsx'
+import type { FakeApi, ReplyOf } from '../../../../test/fake-api.ts'
+import { brian, me, notification } from '../../../../test/samples.ts'
+import { button, openReplying, serve, ServedConversation } from '../../../../test/replying.ts'
+
+const card = () => page.getByRole('dialog', { name: 'New Assignment' })
+const inCard = (name: string) => card().getByRole('button', { name, exact: true })
+const part = (name: string) =>
+  [...card().element().querySelectorAll('section')].find(one => one.querySelector('h3')?.textContent === name)
+    ?.textContent
+const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+
+const known: Partial<ReplyOf<'handoffBrief'>> = {
+  handed_over: { at: '2026-03-02T08:59:00.000Z', reason: 'asked' },
+  wants: { intent: 'claim_status', label: 'Claim Status', confidence: 0.93 },
+  slots: [{ name: 'amount_ugx', label: 'Amount', value: 'UGX 1,200,000' }],
+  answered: [{ question: 'What is the status of my claim?', answer: 'Claims' }],
+  language: 'sw',
+  last_lines: [
+    { from: 'customer', text: 'Zungumza na mtu', message_type: 'text', at: '2026-03-02T08:59:00.000Z' },
+  ],
+}
+
+let lastNotice = 7_900
+
+/** An offer by Brian is open as the page opens. */
+async function openOffer(
+  brief: Partial<ReplyOf<'handoffBrief'>> = known,
+  { size = [1366, 768], given }: { size?: readonly [number, number]; given?: (api: FakeApi) => void } = {},
+) {
+  let served: ServedConversation | undefined
+  const api = await openConsole('/tickets', {
+    size,
+    given: fake => {
+      served = new ServedConversation(fake, ['Zungumza na mtu'])
+      serve(fake, served)
+      served.offerTo(me, brian)
+      lastNotice += 1
+      fake.answer('pollNotifications', [
+        notification({
+          id: String(lastNotice),
+          type: 'ASSIGNMENT',
+          conversation_id: served.id,
+          timestamp: new Date().toISOString(),
+        }),
+      ])
+      fake.answer('handoffBrief', brief)
+      given?.(fake)
+    },
+  })
+  await expect.element(card()).toBeVisible()
+  return { api, id: served?.id ?? '' }
+}
+
+test.each([
+  [1366, 768],
+  [390, 844],
+])('[Q-212] at %d × %d px an offer says what the bot knew, and why it handed over', async (...size) => {
+  await openOffer(known, { size })
+  await expect.poll(() => part('Wants')).toMatch(/Claim Status.*93% sure/)
+  expect(part('Told the bot')).toContain('UGX 1,200,000')
+  expect(part('Why the bot handed over')).toContain('The customer asked for a person.')
+  expect(part('Last lines')).toContain('Zungumza na mtu')
+  await expect.element(card()).toHaveTextContent('No open ticket')
+  await expect.element(card()).toHaveTextContent('No application')
+  await expectAccessible()
+})
+
+test('[Q-212] an offer can be answered before anything is known, and where nothing can be; it is asked again', async () => {
+  let release = (): void => undefined
+  const { api } = await openOffer(known, {
+    given: fake => {
+      fake.fail('handoffBrief')
+      release = fake.hold('handoffBrief')
+    },
+  })
+  await expect.element(card().getByRole('status', { name: 'Loading what the bot knew' })).toBeVisible()
+  await expect.element(inCard('Accept Now')).toBeEnabled()
+  release()
+  await expect.element(card()).toHaveTextContent('The bot context could not be loaded')
+  await expect.element(card()).toHaveTextContent('Last message')
+  await expectAccessible()
+  api.answer('handoffBrief', known)
+  await inCard('Try again').click()
+  await expect.poll(() => part('Wants')).toContain('Claim Status')
+})
+
+test('[Q-212] an offer is rejected for a reason, the customer’s language among them', async () => {
+  const { api } = await openOffer()
+  await expect.poll(() => part('Wants')).toContain('Claim Status')
+  await inCard('Reject').click()
+  await entry('I do not speak Swahili').click()
+  await expect.element(card()).not.toBeInTheDocument()
+  expect(api.askedFor('rejectHandoff').map(({ body }) => body)).toEqual([
+    { reason: 'I do not speak Swahili', reason_code: 'language' },
+  ])
+})
+
+test('[Q-212] another reason is asked for in a word or two', async () => {
+  const { api } = await openOffer()
+  await inCard('Reject').click()
+  await entry('Other…').click()
+  const why = page.getByRole('dialog', { name: 'Why do you reject it?' })
+  await why.getByRole('button', { name: 'Reject it' }).click()
+  await expect.element(why).toHaveTextContent('Say why in a word or two')
+  await expectAccessible()
+  await why.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(inCard('Accept Now')).toBeVisible()
+  expect(api.askedFor('rejectHandoff')).toEqual([])
+})
+
+// Texts as long as a message can be. Drawing each of them once blocked the page for seconds.
+test.each([
+  [' *a'.repeat(21_800)],
+  ['_'.repeat(65_000)],
+  ['www.a'.repeat(13_000)],
+  ['1.1.'.repeat(16_000)],
+  [`Stacked a${'\u0301'.repeat(65_000)}`],
+])(
+  '[Q-310 Q-314] an offer of a text that is made to block the page (%#) is read and accepted',
+  async text => {
+    const line = { from: 'customer', text, message_type: 'text', at: '2026-03-02T08:59:00.000Z' } as const
+    const { id } = await openOffer({ last_lines: [line] })
+    await expect.poll(() => part('Last lines')).toContain(text.slice(1, 20))
+    await inCard('Accept Now').click()
+    await expect.poll(() => location.pathname).toBe(`/conversations/${id}`)
+    await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
+  },
+)
+
+test('[Q-212] who has the conversation reads what the bot knew beside it', async () => {
+  await openReplying({
+    row: { agent: { id: me.id, name: me.name } },
+    given: fake => fake.answer('handoffBrief', known),
+  })
+  const knew = page.getByRole('region', { name: 'Bot context' })
+  await knew.getByRole('button', { name: 'Bot context' }).click()
+  await expect.element(knew).toHaveTextContent('Claim Status')
+  await expect.element(knew).toHaveTextContent('“What is the status of my claim?”')
+  await expectAccessible()
+})
+
+test('[Q-212] a conversation is given back to the bot; a refusal stands beside the control', async () => {
+  const { api } = await openReplying({
+    row: { agent: { id: me.id, name: me.name } },
+    given: fake => fake.answer('handoffBrief', { ...known, bot_on: true }),
+  })
+  await button('Assign').click()
+  await entry('Return to bot').click()
+  const asks = page.getByRole('dialog', { name: 'Give it back to the bot?' })
+  await expect.element(asks).toHaveTextContent('you no longer have the conversation')
+  await expectAccessible()
+  const mend = api.cut('handToBot')
+  await asks.getByRole('button', { name: 'Return to bot' }).click()
+  await expect
+    .element(asks.getByRole('alert'))
+    .toHaveTextContent('It was not given back. The server could not be reached.')
+  mend()
+  await asks.getByRole('button', { name: 'Return to bot' }).click()
+  await expect.element(asks).not.toBeInTheDocument()
+  expect(api.askedFor('handToBot')).toHaveLength(2)
+})
