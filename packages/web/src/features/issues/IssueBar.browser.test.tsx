@@ -128,3 +128,20 @@ test('[Q-260] on a slow machine too the window of a new issue keeps the focus, w
     await expect.element(newIssueDialog()).not.toBeInTheDocument()
   }
 })
+
+test('[CDET-28 Q-016 Q-146] the selected issue, and the one that is being written, are there again after another screen', async () => {
+  await openIssues([words], [latePayment])
+  await selectIssue('Late payment')
+  await openNew()
+  await newIssueDialog().getByLabelText('Title').fill('And a second one')
+  await newIssueDialog().getByLabelText('Description').fill('It is not clear yet')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(newIssueDialog()).not.toBeInTheDocument()
+  await page.getByRole('link', { name: /^Tickets/ }).click()
+  await expect.poll(() => location.pathname).toBe('/tickets')
+  history.back()
+  await expectSelected('Late payment')
+  await openNew()
+  await expect.element(newIssueDialog().getByLabelText('Title')).toHaveValue('And a second one')
+  await expect.element(newIssueDialog().getByLabelText('Description')).toHaveValue('It is not clear yet')
+})
