@@ -56,28 +56,3 @@ test('[ROUTE-14 ROUTE-15 ROUTE-16] a screen that fails is replaced by "Something
   await expect(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
 })
-
-test('the letters have the forms of the design, in every weight', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  const widths = await page.evaluate(async () => {
-    const line = document.createElement('span')
-    line.textContent = 'aaaaaaaaaaaaaaaaaaaa'
-    // Where widths are rounded to pixels, letters of the text's size are alike.
-    line.style.fontSize = '100px'
-    document.querySelector('main')?.append(line)
-    // A weight that nothing shows yet is not fetched by itself.
-    const { fontFamily } = getComputedStyle(line)
-    for (const weight of ['400', '500', '600']) await document.fonts.load(`${weight} 100px ${fontFamily}`)
-    const widthWith = (weight: string, features: string) => {
-      Object.assign(line.style, { fontWeight: weight, fontFeatureSettings: features })
-      return line.getBoundingClientRect().width
-    }
-    return ['400', '500', '600'].map(weight => [widthWith(weight, ''), widthWith(weight, 'normal')])
-  })
-  for (const [shown, plain] of widths) expect(shown).not.toBe(plain)
-  const set = await page
-    .getByRole('button', { name: 'Sign in' })
-    .evaluate(button => getComputedStyle(button).fontFeatureSettings)
-  expect(set).toContain('cv11')
-})
