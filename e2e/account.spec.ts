@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { call } from './harness/ticket.ts'
-import { codeOf } from './harness/totp.ts'
 import { expect, test } from './harness.ts'
 
 const password = 'plums and 7 pears'
@@ -22,8 +21,6 @@ async function signInAs(page: Page, username: string, typed = password): Promise
   await form.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
 async function openAccount(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /Available|^eve/i }).first()
   // A screen that is still coming takes the focus once it is there, and an open menu closes with that.
@@ -33,26 +30,6 @@ async function openAccount(page: Page): Promise<void> {
   }).toPass()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
-}
-
-/** Sets the second factor up by hand. Answers its key and the recovery codes. */
-async function setUpFactor(page: Page): Promise<{ used: string; codes: string[] }> {
-  const card = region(page, 'Second factor')
-  await card.getByLabel('Your password').fill(password)
-  await card.getByRole('button', { name: 'Set up' }).click()
-  await expect(card.getByRole('img', { name: 'QR code for the app' })).toBeVisible()
-  const key = (await card.locator('code').textContent()) ?? ''
-  await card.getByLabel('Authentication code').fill('000000')
-  await card.getByRole('button', { name: 'Turn on' }).click()
-  await expect(card.getByText('The code is not right')).toBeVisible()
-  const used = codeOf(key)
-  await card.getByLabel('Authentication code').fill(used)
-  await card.getByRole('button', { name: 'Turn on' }).click()
-  await expect(region(page, 'Recovery codes').getByRole('listitem')).toHaveCount(10)
-  const codes = await region(page, 'Recovery codes').getByRole('listitem').allTextContents()
-  await page.getByRole('button', { name: 'I’ve saved these codes' }).click()
-  await expect(card.getByText('10 recovery codes are left')).toBeVisible()
-  return { used, codes }
 }
 
 test('[Q-167 Q-031] a session that is ended on another device, or by a changed password, is signed out there by itself', async ({
@@ -93,38 +70,4 @@ test('[Q-167 Q-031] a session that is ended on another device, or by a changed p
   await signInAs(other, email, newPassword)
   await expect(other).toHaveURL('/')
   await phone.close()
-})
-
-test('[Q-171] a second factor is set up, asked for on the sign-in page, and turned off', async ({
-  page,
-  openAs,
-  pageErrors,
-}) => {
-  pageErrors.allow(/40[01]/)
-  const admin = await openAs('admin')
-  const email = await newAccount(admin, 'Eve')
-  await signInAs(page, email)
-  await openAccount(page)
-  const { used, codes } = await setUpFactor(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await signInAs(page, email)
-  const code = page.getByLabel('Code', { exact: true })
-  await expect(code).toBeFocused()
-  await expect(page.getByText('Enter the code of your authenticator app')).toBeVisible()
-  // The code that turned it on was taken.
-  await code.fill(used)
-  await code.press('Enter')
-  await expect(page.getByText(/was already used/)).toBeVisible()
-  await code.fill(codes[0] ?? '')
-  await code.press('Enter')
-  await expect(page).toHaveURL('/')
-  await openAccount(page)
-  const card = region(page, 'Second factor')
-  await expect(card.getByText('9 recovery codes are left')).toBeVisible()
-  await card.getByRole('button', { name: 'Turn off' }).click()
-  await card.getByLabel('Your password').fill(password)
-  await card.getByLabel('Authentication code or a recovery code').fill(codes[1] ?? '')
-  await card.getByRole('button', { name: 'Turn off' }).click()
-  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
