@@ -18,11 +18,13 @@ const removeButton = (tag: string) => editor().getByRole('button', { name: `Remo
 const alert = () => tags().getByRole('alert')
 const asked = (api: FakeApi) => api.askedFor('setConversationTags').map(({ body }) => body)
 
-/** A server that takes each edit of these tags. */
-function serveTags(api: FakeApi, row: Row): void {
+/** A server that takes each edit of these tags; what the console asks for again has them. */
+function serveTags(api: FakeApi, row: Row, ...others: readonly Row[]): void {
   let held = row
+  serveConversations(api, [held, ...others])
   api.answer('setConversationTags', ({ body }) => {
     held = { ...held, tags: body.tags, version: held.version + 1 }
+    serveConversations(api, [held, ...others])
     return held
   })
 }
@@ -34,10 +36,7 @@ const other = (own: string[]) =>
 async function open(own: string[] = []): Promise<FakeApi> {
   const row = conversation({ id: '7', tags: own, version: 4 })
   const api = await openConsole('/conversations/7', {
-    given: one => {
-      serveConversations(one, [row, other(own)])
-      serveTags(one, row)
-    },
+    given: one => serveTags(one, row, other(own)),
   })
   await expect.element(replyBox()).toHaveFocus()
   return api
