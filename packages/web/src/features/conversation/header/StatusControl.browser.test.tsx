@@ -22,15 +22,15 @@ async function choose(word: string): Promise<void> {
   await choice(word).click()
 }
 
-/** A server that has this conversation and takes each status. */
+/** A server that has this conversation and takes each status; what the console asks for again has it. */
 function serve(api: FakeApi, fields: Partial<Row> = {}): void {
   const row = conversation({ id: '7', version: 4, ...fields })
   serveConversations(api, [row])
-  api.answer('setConversationStatus', ({ body }) => ({
-    ...row,
-    status: ConversationStatus.parse(body.status),
-    version: row.version + 1,
-  }))
+  api.answer('setConversationStatus', ({ body }) => {
+    const set = { ...row, status: ConversationStatus.parse(body.status), version: row.version + 1 }
+    serveConversations(api, [set])
+    return set
+  })
 }
 
 /** Opens the conversation, and waits until nothing takes the focus any more. */
