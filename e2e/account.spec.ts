@@ -62,7 +62,7 @@ test('[Q-167 Q-031] a session that is ended on another device, or by a changed p
   await form.getByLabel('New password').fill(newPassword)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(
-    form.getByText('The password is changed, and you are signed out on 1 other device.'),
+    form.getByText('Your password was changed, and you were signed out on 1 other device.'),
   ).toBeVisible()
   await expect(other).toHaveURL('/login')
   await signInAs(other, email)

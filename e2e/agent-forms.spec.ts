@@ -39,7 +39,7 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   await dialog.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page).toHaveURL(/\/lib-applications\/\d+/)
   const id = page.url().split('/').at(-1) ?? ''
-  await expect(page.getByText('Not sent in yet')).toBeVisible()
+  await expect(page.getByText('Not submitted yet')).toBeVisible()
   await expect(
     page
       .getByRole('banner')

@@ -84,7 +84,7 @@ test('[Q-127 Q-129] of two agents who set a status at once the second is shown w
   await theirs.getByRole('button', { name: 'Update Status' }).click()
   await expect(statusBadge(colleague)).toHaveText('Under review')
   await expect(mine).toContainText(/Submitted → Under review by Brian.*: All there/)
-  await mine.getByRole('button', { name: 'Save mine on top' }).click()
+  await mine.getByRole('button', { name: 'Save mine anyway' }).click()
   await expect(statusBadge(colleague)).toHaveText('Rejected')
   expect((await applicationOf(page, 'ipp', id)).status_history.slice(-2)).toMatchObject([
     { to_status: 'UNDER_REVIEW', notes: 'All there' },

@@ -45,7 +45,7 @@ test('[Q-214] a message is translated without its number; a draft from the knowl
 
   model.answer = says('You are covered for 30 days.\nUSED: 1')
   await page.getByRole('button', { name: 'Assist', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Draft an answer', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Draft a reply', exact: true }).click()
   await expect(box(page)).toHaveValue('You are covered for 30 days.')
   const mark = page.getByRole('status').filter({ hasText: 'Drafted by assist from: ' })
   await expect(mark).toContainText('Read before sending')

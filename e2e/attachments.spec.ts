@@ -57,7 +57,7 @@ test('[THREAD-08 ATT-01 WS-04] a picture and a voice message that a customer sen
     mime_type: 'audio/ogg',
   })
   // It is no sound, and says so.
-  await expect(thread(page).getByText('It cannot be played here')).toBeVisible()
+  await expect(thread(page).getByText('This recording cannot be played here')).toBeVisible()
   const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(64)])
   await phone.send({
     type: 'video',
@@ -97,9 +97,9 @@ test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it wait
   })
   const message = messageOf(page, 'My receipt')
   await expect(message).toContainText(
-    'Not here yet: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account. It is tried again by itself',
+    'Not received yet: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account. Parley tries again automatically',
   )
   await fault({ clear: true, name: 'token-expired' })
   await expect(message.locator('img').first()).toBeVisible({ timeout: 90_000 })
-  await expect(message).not.toContainText('Not here yet')
+  await expect(message).not.toContainText('Not received yet')
 })

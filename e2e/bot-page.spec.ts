@@ -19,9 +19,9 @@ test('[Q-200] all that is published is one file, which says by entry what is wro
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...file, answers })),
   })
-  const report = page.getByRole('dialog', { name: 'The file was read in' })
+  const report = page.getByRole('dialog', { name: 'The file was imported' })
   await expect(report).toContainText('1 new draft, 0 answers changed as drafts, 0 the same as here.')
-  await expect(report.getByRole('list', { name: 'Not taken' })).toContainText(
+  await expect(report.getByRole('list', { name: 'Not imported' })).toContainText(
     'Entry 2: Title must not be empty',
   )
   await report.getByRole('button', { name: 'Close' }).last().click()

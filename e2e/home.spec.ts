@@ -11,7 +11,7 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   const me = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,
   )
-  const strip = page.getByRole('region', { name: 'What waits for you' })
+  const strip = page.getByRole('region', { name: 'Waiting for you' })
   const count = (name: string) => strip.getByRole('listitem').filter({ hasText: name }).locator('b')
   await expect(count('Open tickets')).toHaveText(/^\d+$/)
   const before = {

@@ -20,7 +20,7 @@ test('[Q-165] who is invited sets a password by the link and signs in; a session
   await hers.goto(link)
   await hers.getByLabel('New password', { exact: true }).fill('nine grey herons 4')
   await hers.getByRole('button', { name: 'Set new password' }).click()
-  await expect(hers.getByText('The password is changed')).toBeVisible()
+  await expect(hers.getByText('Your password was changed')).toBeVisible()
   const signInForm = hers.getByRole('form', { name: 'Sign in' })
   await signInForm.getByLabel('Username').fill('sanyu@parley.example')
   await signInForm.getByLabel('Password', { exact: true }).fill('nine grey herons 4')

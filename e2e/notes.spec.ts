@@ -184,7 +184,7 @@ test('[Q-224] the note on a customer: two who write at once, live, and beside th
   parley,
   pageErrors,
 }) => {
-  pageErrors.allow(/409|Failed to save the note/)
+  pageErrors.allow(/409|Failed to save the customer note/)
   const amina = await openAs('agent')
   // A supervisor: the queue offers her nothing, whose card would stand over the panel.
   const carol = await openAs('carol')
@@ -207,7 +207,7 @@ test('[Q-224] the note on a customer: two who write at once, live, and beside th
   await expect(editor(carol).getByRole('button', { name: 'Save note' })).toBeDisabled()
   await expectAccessible(carol, ['best-practice'])
   await editor(carol).getByRole('textbox').fill('Calls at noon, speaks Luganda')
-  await editor(carol).getByRole('button', { name: 'Keep mine, save over it' }).click()
+  await editor(carol).getByRole('button', { name: 'Save mine anyway' }).click()
   await editor(carol).getByRole('button', { name: 'Save note' }).click()
   await expect(section(amina)).toContainText('Calls at noon, speaks Luganda')
   await expect(section(amina)).toContainText('Carol')

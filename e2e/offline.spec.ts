@@ -65,7 +65,7 @@ test('[Q-236] without a connection one bar says so, on every screen; nothing mov
   await expect(messageOf(page, 'Is it open?')).toBeVisible()
   await expect(page.getByText(/^Unable to load message history/)).toHaveCount(0)
   await expect(page.getByText('Not loaded', { exact: true })).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: 'can be reached again' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'The connection is back' })).toHaveCount(1)
   await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
 })
 
@@ -126,7 +126,7 @@ test('[Q-267 Q-236] the dashboard shows what was loaded last with its age, offer
 }) => {
   const page = await openAs('agent', '/')
   const key = page.getByRole('region', { name: 'Key figures' })
-  const strip = page.getByRole('region', { name: 'What waits for you' })
+  const strip = page.getByRole('region', { name: 'Waiting for you' })
   const users = panel(page, 'User Interaction Statistics')
   const workload = panel(page, 'Workload Distribution')
   const week = panel(page, 'Performance Metrics')
@@ -203,9 +203,11 @@ test('[Q-249 Q-236 Q-265] what is written without a connection waits, in order, 
   await say(page, 'Third, with a slip')
   await expect(box(page)).toHaveValue('')
   for (const words of ['First', 'Second', 'Third']) {
-    await expect(messageOf(page, words)).toContainText('Waiting for the connection. It goes by itself.')
+    await expect(messageOf(page, words)).toContainText(
+      'Waiting for the connection. It is sent automatically.',
+    )
   }
-  await expect(bar(page)).toContainText('3 messages wait, and go by themselves')
+  await expect(bar(page)).toContainText('3 messages will be sent automatically')
   await expectAccessible(page)
   // One is taken back, at once and whole.
   await messageOf(page, 'Third').getByRole('button', { name: 'Edit' }).click()

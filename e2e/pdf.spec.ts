@@ -113,13 +113,13 @@ test('[Q-159] a PDF that is locked, damaged or gone says which, and what to do',
   await expect(await words('locked.pdf')).toContainText('locked with a password. Download it')
   await page.keyboard.press('Escape')
   await expect(await words('damaged.pdf')).toContainText(
-    'damaged, or is no PDF. Ask the customer to send it again',
+    'damaged or is not a PDF. Ask the customer to send it again',
   )
   await page.keyboard.press('Escape')
 
   await page.route('**/attachments/documents/*/download', route => route.fulfill({ status: 503 }))
   const failed = await words('gone.pdf')
-  await expect(failed).toContainText('The file could not be fetched: the server answered 503.')
+  await expect(failed).toContainText('The file could not be loaded: the server answered 503.')
   await page.unroute('**/attachments/documents/*/download')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog').getByText('3 pages', { exact: true })).toBeVisible()

@@ -36,7 +36,7 @@ test('[Q-166 Q-170] an administrator exports a customer and erases them; a colle
   await expect(question).toHaveCount(0)
 
   for (const one of [page, colleague]) {
-    await expect(one.getByText(/^Erased on .* by .*Nothing of this customer is held any more/)).toBeVisible()
+    await expect(one.getByText(/^Erased on .* by .*The data of this customer was deleted/)).toBeVisible()
     await expect(thread(one)).toHaveCount(0)
     await expect(one.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
     await expect(one.getByText('Xylotoma')).toHaveCount(0)

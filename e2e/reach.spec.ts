@@ -179,7 +179,7 @@ test.describe('with reduced motion', () => {
     const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
     const palette = dialog('Search or jump to')
     const snooze = dialog(/^Snooze /)
-    const reminder = dialog('Remind me at this message')
+    const reminder = dialog('Remind me about this message')
     const byKey = (key: string, shown: Locator) => async () => {
       await leave(page)
       await pressUntil(page, key, shown)
@@ -207,7 +207,8 @@ test.describe('with reduced motion', () => {
       {
         name: 'the list of keys',
         open: byKey('?', dialog('Keyboard shortcuts')),
-        primary: () => dialog('Keyboard shortcuts').getByRole('checkbox', { name: 'Single-letter keys on' }),
+        primary: () =>
+          dialog('Keyboard shortcuts').getByRole('checkbox', { name: 'Use single-letter shortcuts' }),
         close: escape(page),
       },
       {

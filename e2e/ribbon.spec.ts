@@ -38,7 +38,7 @@ test('[Q-191] one line says what is wrong with the channel and what to do, to wh
   await expect(panel.getByText('The account is restricted for a breach of policy')).toBeVisible()
   await expectAccessible(admin)
   await agent.setViewportSize({ width: 390, height: 800 })
-  await expect(agent.getByRole('alert')).toContainText('Customers still reach you')
+  await expect(agent.getByRole('alert')).toContainText('Customers can still write to you')
   expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   await post(`${parley.simulatorUrl}/number`, { sending: 'AVAILABLE', quality: 'GREEN' })

@@ -11,7 +11,7 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await openThread(page, id)
 
   await page.getByRole('button', { name: 'Link to another customer…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Same person' })
+  const dialog = page.getByRole('dialog', { name: 'Merge with another customer' })
   const merge = dialog.getByRole('button', { name: 'Merge into this customer' })
   await expect(merge).toBeDisabled()
   await dialog.getByRole('searchbox', { name: 'Search customers' }).fill(other.phone.number)
@@ -23,14 +23,14 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await expect(dialog).toHaveCount(0)
   await expect(thread(page)).toContainText(/merged .* into this customer/)
   await openThread(page, other.id)
-  await page.getByRole('link', { name: 'the one that was kept' }).click()
+  await page.getByRole('link', { name: 'the other conversation' }).click()
   await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
 
   // What stands above the button moves it as it comes.
-  await expect(page.getByText('Offered to nobody so far')).toBeVisible()
+  await expect(page.getByText('Not offered to anyone yet')).toBeVisible()
   await page.getByRole('button', { name: 'Link to another customer…' }).click()
   const made = dialog.getByRole('list', { name: 'Merged into this customer' })
-  await made.getByRole('button', { name: 'Take back' }).click()
+  await made.getByRole('button', { name: 'Undo merge' }).click()
   await expect(made).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(thread(page)).toContainText('they are two customers again')

@@ -14,7 +14,7 @@ const expectNothingReadable = async (page: Page) => {
   return all
 }
 
-const lossNotice = (page: Page) => page.getByText(/cannot be opened any more and was removed/)
+const lossNotice = (page: Page) => page.getByText(/could not be opened and was deleted/)
 
 test('[AUTH-03 AUTH-07 Q-137 Q-174] signed out, nothing of what was written can be read in the browser; its owner finds it again, a colleague does not', async ({
   openAs,
@@ -166,7 +166,7 @@ test('[Q-040 Q-174 Q-225] where the browser seals nothing, on plain http, what i
   // What a browser leaves out of pages that come over plain http.
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
   await openThread(page, id)
-  const said = page.getByText(/^What you write and do not send, replies apart, is lost when this page closes/)
+  const said = page.getByText(/^Text you have not sent, except replies, is lost when you close this page/)
   await expect(said).toBeVisible()
   await box(page).fill('Come to Kampala Road')
   await page.getByRole('link', { name: 'Back to list' }).click()

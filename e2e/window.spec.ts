@@ -44,7 +44,7 @@ test('[Q-184] an open composer closes while one looks at it, keeps what was writ
   await expect(place(page)).toContainText('Window closed: template only.')
   // What is half made stays, and says why it does not go.
   await expect(asking.getByRole('textbox', { name: 'Button 1' })).toHaveValue('On Monday')
-  await expect(asking).toContainText('It cannot be sent now')
+  await expect(asking).toContainText('You cannot send this now')
   await expect(asking.getByRole('button', { name: 'Send' })).toBeDisabled()
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(place(page)).toContainText('They last wrote on')
@@ -88,7 +88,7 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
     expect(waiting).toContainText('The customer last wrote more than 24 hours ago', { timeout: 1_000 }),
   )
   await waiting.getByRole('button', { name: 'Edit' }).click()
-  await expect(place(page)).toContainText('Your draft is kept')
+  await expect(place(page)).toContainText('Your draft is saved')
   await expect(place(page)).toContainText('It was paid on Tuesday')
 })
 

@@ -79,7 +79,7 @@ export async function chooseStatus(page: Page, status: string): Promise<Locator>
 /** Chooses Approved and confirms the open points, without submitting it. */
 export async function chooseApproved(page: Page): Promise<Locator> {
   const dialog = await chooseStatus(page, 'Approved')
-  const despite = dialog.getByRole('checkbox', { name: /^Approve it despite/ })
+  const despite = dialog.getByRole('checkbox', { name: /^Approve despite/ })
   if ((await despite.count()) > 0) await despite.check()
   return dialog
 }

@@ -68,8 +68,8 @@ export const problems = {
   'conversation.not-found': noRow('Conversation'),
   'conversation.archived': conflict(({ goes_on_in }) =>
     goes_on_in === undefined
-      ? 'This conversation is archived. To answer here, set its status to Active'
-      : `This conversation goes on in conversation #${goes_on_in}. Open that one and answer there`,
+      ? 'This conversation is archived. To reply here, set its status to Active'
+      : `This conversation goes on in conversation #${goes_on_in}. Open that one and reply there`,
   ),
   'conversation.invalid-status': invalid(({ value }) => `Invalid status: ${value}`),
   'conversation.changed': changed('this conversation'),

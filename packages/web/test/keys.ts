@@ -36,7 +36,7 @@ export const keyList = () => page.getByRole('dialog', { name: 'Keyboard shortcut
 
 /** Turns single-letter keys on or off in the list of keys, which is open, and closes that. */
 export async function setLetters(to: 'on' | 'off'): Promise<void> {
-  const box = keyList().getByRole('checkbox', { name: 'Single-letter keys on' })
+  const box = keyList().getByRole('checkbox', { name: 'Use single-letter shortcuts' })
   await box.click()
   if (to === 'on') await expect.element(box).toBeChecked()
   else await expect.element(box).not.toBeChecked()

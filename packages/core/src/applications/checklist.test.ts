@@ -189,7 +189,7 @@ describe('identity', () => {
     expect(said(ofIpp(ipp('personal_details', values)))).toEqual([])
   })
   test.each([
-    ['2026-03-03', 'birth-date.future', 'Date of birth lies in the future'],
+    ['2026-03-03', 'birth-date.future', 'Date of birth is in the future'],
     ['2026-03-02', 'birth-date.minor', 'The customer is 0 years old, not yet 18'],
     ['2008-03-03', 'birth-date.minor', 'The customer is 17 years old, not yet 18'],
   ])('born %s: %s', (date_of_birth, code, sentence) => {
@@ -227,7 +227,7 @@ describe('work and money', () => {
   })
   test('a start before the submission', () => {
     const path = 'contribution_details.start_date'
-    const says = 'Start date lies before the submission'
+    const says = 'Start date is before the submission date'
     expect(said(ofIpp(ipp('contribution_details', { start_date: '2026-03-01' })))).toEqual([
       ['warning', 'start-date.past', path, says],
     ])

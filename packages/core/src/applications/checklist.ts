@@ -121,7 +121,7 @@ function identity({ form_data: form }: CheckedApplication, today: string): reado
   }
   const birth = 'personal_details.date_of_birth'
   if (born !== null && born > today) {
-    const says = 'Date of birth lies in the future'
+    const says = 'Date of birth is in the future'
     found.push(item('problem', 'birth-date.future', birth, says, 'your date of birth'))
   } else if (born !== null && ageOn(born, today) < adult) {
     const says = `The customer is ${ageOn(born, today)} years old, not yet ${adult}`
@@ -186,7 +186,7 @@ function product(application: CheckedApplication): readonly ChecklistItem[] {
               'warning',
               'start-date.past',
               path,
-              'Start date lies before the submission',
+              'Start date is before the submission date',
               'a new start date',
             ),
           ]

@@ -223,9 +223,9 @@ export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean 
 
 /** Reasons, as they follow "Not told to the customer: ". */
 export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
-  'not-wanted': 'the agent left it out',
+  'not-wanted': 'the agent chose not to tell them',
   'no-conversation': 'there is no open conversation',
-  unreachable: 'WhatsApp does not reach them',
+  unreachable: 'WhatsApp cannot reach the customer',
   'no-template': 'the 24 hours are over, and the workspace has chosen no template for this',
   'template-unknown':
     'the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',

@@ -90,7 +90,7 @@ const offline = 'Brian is Offline. The customer may wait until the offer expires
 test.each([
   ['room', agent(8), []],
   ['heavy', agent(9), ['Heavy Load: Brian has 9 of at most 10 conversations.']],
-  ['full', agent(10), ['Brian has 10 of at most 10 conversations; this one goes over it.']],
+  ['full', agent(10), ['Brian has 10 of at most 10 conversations; this one exceeds that.']],
   ['away', agent(0, { status: 'AWAY' }), [offline]],
   [
     'on a break',
@@ -100,7 +100,7 @@ test.each([
   [
     'away and full',
     agent(3, { status: 'OFFLINE', max_capacity: 0 }),
-    [offline, 'Brian has 3 of at most 0 conversations; this one goes over it.'],
+    [offline, 'Brian has 3 of at most 0 conversations; this one exceeds that.'],
   ],
 ])('[Q-090] before assigning to an agent with %s', (_, chosen, warnings) => {
   expect(assigneeWarnings(chosen, false, now)).toEqual(warnings)

@@ -99,7 +99,7 @@ export function assigneeWarnings(
     : `${agent.name} is ${state}. The customer may wait until the offer expires.`
   const load =
     workload >= capacity
-      ? [`${having}; this one goes over it.`]
+      ? [`${having}; this one exceeds that.`]
       : loadLabel(agent.availability_percentage) === 'Heavy Load'
         ? [`Heavy Load: ${having}.`]
         : []
@@ -160,7 +160,7 @@ const titles: Readonly<Record<AssignmentEntity['state'], (name: string, isViewer
   accepted: (name, isViewer) => `${isViewer ? 'You' : name} accepted`,
   rejected: (name, isViewer) => `${isViewer ? 'You' : name} rejected`,
   expired: (name, isViewer) => `${isViewer ? 'You' : name} did not answer`,
-  withdrawn: (name, isViewer) => `Offer to ${isViewer ? 'you' : name} taken back`,
+  withdrawn: (name, isViewer) => `Offer to ${isViewer ? 'you' : name} withdrawn`,
 }
 
 /** The text for the result of one offer. A default reason is marked as such. */
@@ -170,7 +170,7 @@ export function assignmentWords(entry: AssignmentEntity, viewerId: string): Assi
   const by = entry.by?.id === viewerId ? 'you' : (entry.by?.name ?? null)
   const took = entry.state === 'accepted' && entry.by?.id === entry.agent_id
   return {
-    title: took ? `${isViewer ? 'You' : name} took it` : titles[entry.state](name, isViewer),
+    title: took ? `${isViewer ? 'You' : name} claimed it` : titles[entry.state](name, isViewer),
     by: took || by === null ? null : `offered by ${by}`,
     reason:
       entry.state === 'rejected' && isDefaultReason(entry.reason)

@@ -115,9 +115,9 @@ test.each([
   [
     'pending',
     'We asked WhatsApp too often',
-    'Not here yet: We asked WhatsApp too often. It is tried again by itself',
+    'Not received yet: We asked WhatsApp too often. Parley tries again automatically',
   ],
-  ['pending', 'Wait.', 'Not here yet: Wait. It is tried again by itself'],
+  ['pending', 'Wait.', 'Not received yet: Wait. Parley tries again automatically'],
   ['failed', 'Error 1.2 of it', 'Could not be fetched: Error 1.2 of it'],
   ['failed', null, 'Could not be fetched'],
   ['failed', 'It is larger than 100 MB', 'Could not be fetched: It is larger than 100 MB'],

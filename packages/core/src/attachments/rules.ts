@@ -101,7 +101,7 @@ export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>):
     case 'ready':
       return null
     case 'pending':
-      return why === null ? 'Being fetched…' : `Not here yet: ${why}. It is tried again by itself`
+      return why === null ? 'Being fetched…' : `Not received yet: ${why}. Parley tries again automatically`
     case 'failed':
       return why === null ? 'Could not be fetched' : `Could not be fetched: ${why}`
   }
@@ -184,7 +184,7 @@ export function sentOtherwise(mimeType: string, size: number): string | null {
   const as = sendableAs(mimeType, size)
   const shown = sendableAs(mimeType, 1)
   if ('problem' in as || 'problem' in shown || as.kind === shown.kind) return null
-  return `Larger than ${fileLimits[shown.kind] / megabyte} MB: it goes as a document`
+  return `Larger than ${fileLimits[shown.kind] / megabyte} MB: it is sent as a document`
 }
 
 function opusIfOgg(mimeType: string): boolean {
@@ -231,7 +231,7 @@ export function microphoneProblem(name: string): string {
       return 'No microphone was found. Connect one, then record again.'
     case 'NotReadableError':
     case 'AbortError':
-      return 'The microphone gives no sound: perhaps another program uses it. Close that, then record again.'
+      return 'The microphone gives no sound. If another program uses it, close that program, then record again.'
     case 'NotSupportedError':
       return 'This browser cannot record voice notes. Use a current Chrome, Edge or Firefox over a secure address.'
     default:

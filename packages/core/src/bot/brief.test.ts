@@ -10,14 +10,14 @@ const over = (reason: (typeof handoverReasons)[number]) => ({ at: '2026-03-02T09
 test.each([
   ['asked', 'The customer asked for a person.'],
   ['complaint', 'The customer complained.'],
-  ['not-understood', 'It did not understand twice in a row.'],
-  ['no-answer', 'It has no answer to this.'],
-  ['needs-person', 'This needs somebody who can look into it.'],
-  ['runaway', 'It went round in circles, or a program is writing.'],
-  ['rule', 'This is left to people.'],
-  ['late', 'The message was an hour old or more, which it does not answer.'],
-  ['turned-off', 'It was turned off at this number.'],
-  ['failed', 'Something went wrong in it.'],
+  ['not-understood', 'The bot did not understand twice in a row.'],
+  ['no-answer', 'The bot has no answer to this.'],
+  ['needs-person', 'This needs an agent.'],
+  ['runaway', 'The conversation repeated itself, or a program is writing.'],
+  ['rule', 'Only agents handle this topic.'],
+  ['late', 'The message was an hour old or more, too old for the bot.'],
+  ['turned-off', 'The bot was turned off for this number.'],
+  ['failed', 'The bot had an error.'],
 ] as const)('[Q-212] of a bot that stopped because %s it is said: %s', (reason, sentence) => {
   expect(stoppedSentence({ handed_over: over(reason), slots: [], form: null })).toBe(sentence)
 })

@@ -56,9 +56,9 @@ describe('[Q-230] what a change of several says', () => {
 
   test.each([
     [3, 0, '3 conversations taken back'],
-    [1, 2, '1 conversation taken back, 2 were changed since and stay'],
-    [2, 1, '2 conversations taken back, 1 was changed since and stays'],
-    [0, 2, 'Nothing taken back: 2 were changed since and stay'],
+    [1, 2, '1 conversation taken back, 2 were changed meanwhile and stay as they are'],
+    [2, 1, '2 conversations taken back, 1 was changed meanwhile and stays as it is'],
+    [0, 2, 'Nothing undone: 2 were changed meanwhile and stay as they are'],
   ])('%i taken back, %i changed since: %s', (undone, changed, expected) => {
     expect(undoneSentence(undone, changed)).toBe(expected)
   })

@@ -49,7 +49,7 @@ function verbOf(words: BulkWords): string {
     case 'remove-tag':
       return `without the tag "${words.tag}"`
     case 'snooze':
-      return words.until === null ? 'back now' : `snoozed until ${words.until}`
+      return words.until === null ? 'unsnoozed' : `snoozed until ${words.until}`
     case 'assign':
       return words.isViewer ? 'assigned to you' : `offered to ${words.agent}`
   }
@@ -59,7 +59,7 @@ function verbOf(words: BulkWords): string {
 export const conversationsLabel = (count: number): string =>
   `${count} ${count === 1 ? 'conversation' : 'conversations'}`
 
-const wereSo = (count: number): string => `${count} ${count === 1 ? 'was' : 'were'} so already`
+const wereSo = (count: number): string => `${count} ${count === 1 ? 'was' : 'were'} unchanged`
 
 /** "3 conversations resolved", with the number that already were; null if there is nothing to report. */
 export function doneSentence(words: BulkWords, done: number, unchanged: number): string | null {
@@ -69,8 +69,8 @@ export function doneSentence(words: BulkWords, done: number, unchanged: number):
 }
 
 export function undoneSentence(undone: number, changed: number): string {
-  const stay = `${changed} ${changed === 1 ? 'was changed since and stays' : 'were changed since and stay'}`
-  if (undone === 0) return `Nothing taken back: ${stay}`
-  const sentence = `${conversationsLabel(undone)} taken back`
+  const stay = `${changed} ${changed === 1 ? 'was changed meanwhile and stays as it is' : 'were changed meanwhile and stay as they are'}`
+  if (undone === 0) return `Nothing undone: ${stay}`
+  const sentence = `${conversationsLabel(undone)} undone`
   return changed === 0 ? sentence : `${sentence}, ${stay}`
 }

@@ -156,5 +156,5 @@ test('[Q-191] every problem says in plain words what is wrong, and what agents a
   ).toBe('12 messages wait to be sent, the oldest for 3 minutes.')
   expect(
     problemWords({ kind: 'silent', number: null, since: null, count: 35, said: null }, 40).sentence,
-  ).toBe('Nothing has come from customers for 40 minutes; usually some 35 messages would have.')
+  ).toBe('No messages from customers for 40 minutes; usually there are about 35.')
 })

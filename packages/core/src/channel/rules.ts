@@ -103,7 +103,7 @@ interface ProblemWords {
   readonly forAdministrators: string
 }
 
-const goesByItself = 'Go on answering: messages wait here for two minutes, then they fail and can be retried.'
+const goesByItself = 'Keep replying. Messages wait up to two minutes, then fail. Then press Retry.'
 
 /** @param minutes since it began; null: unknown */
 export function problemWords(
@@ -121,8 +121,8 @@ export function problemWords(
       }
     case 'sending-blocked':
       return {
-        sentence: `WhatsApp lets ${ours} send nothing.`,
-        forAgents: 'Customers still reach you. Call those who wait.',
+        sentence: `WhatsApp has blocked sending from ${ours}.`,
+        forAgents: 'Customers can still write to you. Call customers who are waiting.',
         forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
       }
     case 'number-restricted':
@@ -133,7 +133,7 @@ export function problemWords(
       }
     case 'unreached':
       return {
-        sentence: `WhatsApp has not been reached${minutes === null ? '' : ` for ${minutesText(minutes)}`}.`,
+        sentence: `WhatsApp could not be reached${minutes === null ? '' : ` for ${minutesText(minutes)}`}.`,
         forAgents: goesByItself,
         forAdministrators: 'Check the connection of the server to the internet.',
       }
@@ -145,8 +145,8 @@ export function problemWords(
       }
     case 'silent':
       return {
-        sentence: `Nothing has come from customers${minutes === null ? '' : ` for ${minutesText(minutes)}`}; usually some ${count ?? 0} messages would have.`,
-        forAgents: 'Customers may be writing without your seeing it. Tell an administrator.',
+        sentence: `No messages from customers${minutes === null ? '' : ` for ${minutesText(minutes)}`}; usually there are about ${count ?? 0}.`,
+        forAgents: 'You may not be receiving messages. Tell an administrator.',
         forAdministrators:
           'See that WhatsApp reaches the webhook: npm run doctor, and the app in the Meta dashboard.',
       }
@@ -183,7 +183,7 @@ const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
 export const takes = (channel: Channel, extra: Extra): boolean => extras[channel].has(extra)
 
 /** The text for a message type that the channel does not support. */
-export const notOfThisChannel = 'goes only by WhatsApp: write words, or send a file'
+export const notOfThisChannel = 'works only on WhatsApp. Write a message, or send a file'
 
 /** Whether free text is limited to a window after the customer's last message. */
 export const hasWindow = (channel: Channel): boolean => channel === 'whatsapp'

@@ -113,7 +113,7 @@ test('tags are kept trimmed, each once, in the order given', () => {
   expect(tidyTags(spellings)).toEqual(['Claim', 'Réclame', 'a b'])
   expect(withTagEdit(['vip', 'Claim'], { kind: 'remove', tag: 'cLAIM\u200b' })).toEqual(['vip'])
   expect(knownSpelling('claim', ['vip', 'Claim'])).toBe('Claim')
-  expect(tagProblem([], '\u3164')).toContain('Nothing of this tag can be seen')
+  expect(tagProblem([], '\u3164')).toContain('This tag has no visible text')
   expect(tagProblem(['Claim'], 'claim')).toContain('"Claim" is on this conversation already')
   expect(tagProblem([], '🙏'.repeat(40))).toBeNull()
 })

@@ -82,9 +82,9 @@ test.each([
   ['ACTIVE', false, null],
   ['DORMANT', false, null],
   ['TRANSFERRED', false, null],
-  ['ACTIVE', true, 'the bot answers it. Take it first'],
-  ['RESOLVED', false, 'it is resolved, and back by itself when its customer writes'],
-  ['ARCHIVED', false, 'it is archived, and back by itself when its customer writes'],
+  ['ACTIVE', true, 'the bot answers it. Take it over first'],
+  ['RESOLVED', false, 'it is resolved, and returns automatically when the customer writes'],
+  ['ARCHIVED', false, 'it is archived, and returns automatically when the customer writes'],
 ] as const)('[Q-221] %s, with the bot %s, cannot be put off since: %s', (status, with_bot, why) => {
   expect(snoozeProblem({ status, with_bot })).toBe(why)
 })

@@ -34,9 +34,9 @@ export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): b
 
 /** Why a conversation cannot be snoozed, as the rest of a sentence; null if it can. */
 export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'with_bot'>): string | null {
-  if (with_bot) return 'the bot answers it. Take it first'
+  if (with_bot) return 'the bot answers it. Take it over first'
   const isOver = status === 'RESOLVED' || status === 'ARCHIVED'
-  return isOver ? `it is ${status.toLowerCase()}, and back by itself when its customer writes` : null
+  return isOver ? `it is ${status.toLowerCase()}, and returns automatically when the customer writes` : null
 }
 
 /**

@@ -77,7 +77,7 @@ export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): re
 export function tagProblem(tags: readonly string[], typed: string): string | null {
   if (typed.trim() === '') return null
   const tag = visibleName(typed)
-  if (tag === null) return 'Nothing of this tag can be seen. Type a word'
+  if (tag === null) return 'This tag has no visible text. Type a word'
   const length = lengthOf(tag)
   if (length > maxTagLength) {
     return `A tag has at most ${maxTagLength} characters; this has ${length}. Shorten it`

@@ -64,7 +64,7 @@ export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
   read: { mark: 'two', tone: 'accent', label: 'Read' },
   played: { mark: 'played', tone: 'accent', label: 'Played' },
   failed: { mark: 'alert', tone: 'danger', label: 'Not delivered' },
-  unknown: { mark: 'alert', tone: 'danger', label: 'Not known whether it was delivered' },
+  unknown: { mark: 'alert', tone: 'danger', label: 'Delivery not confirmed' },
 }
 
 const groupGapMs = 2 * 60_000

@@ -59,28 +59,28 @@ const sendTemplate = 'Send a template, or wait until they write.'
 const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
   'not-on-whatsapp': {
     sentence:
-      'WhatsApp could not deliver to this customer: the number may not be on WhatsApp, or its app is too old.',
+      'WhatsApp could not deliver to this customer: the number may not be on WhatsApp, or the customer’s app is too old.',
     remedy: 'Reach them another way. When they write, you can answer.',
   },
   blocked: {
     sentence: 'We have blocked this customer on WhatsApp.',
-    remedy: 'Have them unblocked there, then press Retry at the message that failed.',
+    remedy: 'Ask an administrator to unblock them, then press Retry on the failed message.',
   },
   'no-address': {
     sentence: 'The number of this customer belongs to another customer now.',
-    remedy: 'See whether both are one person, and write in the other conversation.',
+    remedy: 'Check whether both are the same person, then write in the other conversation.',
   },
   'number-gone': {
     sentence:
       'This conversation came to a business number or channel that is not connected to Parley any more.',
-    remedy: 'When they write to us elsewhere, answer there.',
+    remedy: 'If they write to another of our numbers, reply there.',
   },
 }
 
 const closedWords = {
-  'never-written': 'The customer has not written yet, so WhatsApp takes only templates.',
-  over: 'The customer last wrote more than 24 hours ago, so WhatsApp takes only templates.',
-  refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it takes only templates.',
+  'never-written': 'The customer has not written yet, so WhatsApp accepts only templates.',
+  over: 'The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates.',
+  refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it accepts only templates.',
 } as const
 
 /** Failure codes of a message that had to be a template: ours, and WhatsApp's (the second is an older one). */

@@ -22,23 +22,23 @@ const failure = { code: '131049', sentence: 'It was not delivered.', remedy: 'Wa
 
 describe('[Q-189] the steps of an attempt', () => {
   test.each<[string, Partial<Attempt>, readonly string[]]>([
-    ['on its way', {}, ['Handed over']],
-    ['taken', { accepted_at: at }, ['Handed over', 'At WhatsApp']],
+    ['on its way', {}, ['Sent from Parley']],
+    ['taken', { accepted_at: at }, ['Sent from Parley', 'At WhatsApp']],
     [
       'all of them',
       { accepted_at: at, sent_at: at, delivered_at: at, read_at: at, played_at: at, state: 'played' },
-      ['Handed over', 'At WhatsApp', 'Sent on', 'Delivered', 'Read', 'Played'],
+      ['Sent from Parley', 'At WhatsApp', 'Sent to the customer', 'Delivered', 'Read', 'Played'],
     ],
-    ['read without a word of the delivery', { read_at: at, state: 'read' }, ['Handed over', 'Read']],
+    ['read without a word of the delivery', { read_at: at, state: 'read' }, ['Sent from Parley', 'Read']],
     [
       'failed after it was sent',
       { sent_at: at, failed_at: later, state: 'failed' },
-      ['Handed over', 'Sent on', 'Not delivered'],
+      ['Sent from Parley', 'Sent to the customer', 'Not delivered'],
     ],
     [
       'delivered after it failed on another device',
       { failed_at: at, delivered_at: later, state: 'delivered' },
-      ['Handed over', 'Delivered'],
+      ['Sent from Parley', 'Delivered'],
     ],
   ])('%s', (_, attempt, steps) => {
     expect(labels(attempt)).toEqual(steps)
@@ -62,11 +62,11 @@ describe('[Q-189] the price in plain words', () => {
     [{ ...pricing, category: 'referral_conversion' }, 'Billed as referral conversion.'],
     [
       { ...pricing, billable: false, type: 'free_customer_service' },
-      'Free, since the customer wrote within 24 hours.',
+      'Free, because the customer wrote within 24 hours.',
     ],
     [
       { ...pricing, billable: null, type: 'free_entry_point' },
-      'Free, since the customer came by an advertisement or a page.',
+      'Free, because the customer came from an advertisement or a page.',
     ],
     [{ ...pricing, billable: false }, 'Not billed (utility).'],
     [{ ...pricing, billable: false, category: null }, 'Not billed.'],

@@ -113,9 +113,9 @@ export interface Step {
  */
 export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
   const steps = [
-    { label: 'Handed over', at: attempt.created_at },
-    { label: `At ${channel}`, at: attempt.accepted_at },
-    { label: 'Sent on', at: attempt.sent_at },
+    { label: 'Sent from Parley', at: attempt.created_at },
+    { label: `Received by ${channel}`, at: attempt.accepted_at },
+    { label: 'Sent to the customer', at: attempt.sent_at },
     // WhatsApp may report both for a person with two devices; then the message was delivered.
     { label: 'Not delivered', at: attempt.state === 'failed' ? attempt.failed_at : null },
     { label: 'Delivered', at: attempt.delivered_at },
@@ -127,7 +127,7 @@ export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
 
 /** Why an attempt failed, or null; the remedy is added only for the newest one. */
 export function endOf({ state, failure }: Attempt, isNewest: boolean): string | null {
-  if (state === 'withdrawn') return 'Not sent again, since an earlier try had arrived.'
+  if (state === 'withdrawn') return 'Not sent again, because an earlier attempt arrived.'
   if (failure === null) return null
   return isNewest ? `${failure.sentence} ${failure.remedy}`.trim() : failure.sentence
 }
@@ -137,9 +137,9 @@ export function priceLabel(pricing: Attempt['pricing']): string | null {
   if (pricing === null) return null
   const category = pricing.category?.replaceAll('_', ' ') ?? null
   if (pricing.billable === true) return category === null ? 'Billed.' : `Billed as ${category}.`
-  if (pricing.type === 'free_customer_service') return 'Free, since the customer wrote within 24 hours.'
+  if (pricing.type === 'free_customer_service') return 'Free, because the customer wrote within 24 hours.'
   if (pricing.type === 'free_entry_point')
-    return 'Free, since the customer came by an advertisement or a page.'
+    return 'Free, because the customer came from an advertisement or a page.'
   if (pricing.billable === false) return category === null ? 'Not billed.' : `Not billed (${category}).`
   return category === null ? null : `Category: ${category}.`
 }

@@ -9,7 +9,7 @@ const stored = (version: number, pageId: string, no: number, text: string) => ({
   no,
 })
 
-test('[Q-225] words, or a quoted message alone, are a draft', () => {
+test('[Q-225] words, or only a quoted message, are a draft', () => {
   expect([noWords, words(' '), words('', '7')].map(isNothing)).toEqual([true, false, false])
 })
 

@@ -56,10 +56,10 @@ test.each([
   [823, 'image/png', null],
   [824, 'image/png', '200 characters left in the caption'],
   [1024, 'image/png', '0 characters left in the caption'],
-  [1025, 'image/png', 'Too long for a caption: goes before the file'],
+  [1025, 'image/png', 'Too long for a caption: sent before the file'],
   [4097, 'image/png', '1 character too many'],
   [0, 'audio/ogg', null],
-  [1, 'audio/ogg', 'Goes before the recording'],
+  [1, 'audio/ogg', 'Sent before the recording'],
 ])('[COMP-05 Q-188] %i characters with a first file of type %j say: %j', (length, type, note) => {
   expect(lengthNote(length, type)).toBe(note)
 })

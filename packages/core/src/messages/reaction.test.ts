@@ -12,7 +12,7 @@ describe('[Q-187] why no sign can be put on a message', () => {
     [{ status: 'queued', source: 'AGENT' }, 'WhatsApp does not have it yet'],
     [{ status: 'unknown', source: 'AGENT' }, 'WhatsApp does not have it yet'],
     [{ status: 'failed', source: 'AGENT' }, 'WhatsApp does not have it yet'],
-    [{ status: 'received', source: 'SYSTEM' }, 'it is no message'],
+    [{ status: 'received', source: 'SYSTEM' }, 'it is not a message'],
     [{ status: 'received', revoked_at: daysAgo(0) }, 'the customer deleted it'],
     [{ status: 'received', created_at: daysAgo(29.99) }, null],
     [{ status: 'received', created_at: daysAgo(30) }, 'it is older than 30 days'],

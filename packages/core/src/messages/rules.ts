@@ -44,9 +44,9 @@ export const takesCaption = (mimeType: string, text: string): boolean =>
 export function lengthNote(length: number, firstFile: string | null): string | null {
   const left = maxTextLength - length
   if (left < 0) return `${characters(-left)} too many`
-  if (firstFile !== null && length > 0 && captionless(firstFile)) return 'Goes before the recording'
+  if (firstFile !== null && length > 0 && captionless(firstFile)) return 'Sent before the recording'
   const captionLeft = maxCaptionLength - length
-  if (firstFile !== null && captionLeft < 0) return 'Too long for a caption: goes before the file'
+  if (firstFile !== null && captionLeft < 0) return 'Too long for a caption: sent before the file'
   if (firstFile !== null && captionLeft <= counterFrom)
     return `${characters(captionLeft)} left in the caption`
   return left <= counterFrom ? `${characters(left)} left` : null
@@ -137,7 +137,7 @@ const kindNames: Readonly<Record<string, string>> = {
 
 /** The text for a missing file. */
 export const missingWords = (what: string): string =>
-  `WhatsApp announced a ${kindNames[what] ?? 'file'} and did not say where it is. Ask the customer to send it again.`
+  `WhatsApp could not give us the ${kindNames[what] ?? 'file'}. Ask the customer to send it again.`
 
 /** A suggested reply to a message that is not readable. */
 export const askAgainWords = 'Could you please send that again as a text or a photo?'
@@ -221,7 +221,7 @@ export function whyNotReactable(
   message: Pick<MessageEntity, 'status' | 'source' | 'sender_id' | 'revoked_at' | 'created_at'>,
   now: Date | null,
 ): string | null {
-  if (isSystem(message)) return 'it is no message'
+  if (isSystem(message)) return 'it is not a message'
   if (message.revoked_at !== null) return 'the customer deleted it'
   if (!isAtWhatsapp(message.status)) return 'WhatsApp does not have it yet'
   const age = now === null ? 0 : now.getTime() - new Date(message.created_at).getTime()

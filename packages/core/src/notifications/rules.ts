@@ -234,8 +234,8 @@ const accountTexts: Readonly<Record<AccountEvent, NoticeText>> = {
     message: 'Signing in asks for the password alone until you set one up again',
   },
   'recovery-codes': {
-    title: 'Your recovery codes were made anew',
-    message: 'The ones from before open nothing any more',
+    title: 'You have new recovery codes',
+    message: 'The old codes no longer work',
   },
 }
 
@@ -258,7 +258,7 @@ export function accountNotice(event: AccountEvent): NoticeText & {
   const isOwn = !byOthers.has(event)
   return {
     title,
-    message: `${message}. ${isOwn ? 'Not you' : 'You know nothing of it'}? Tell your administrator`,
+    message: `${message}. ${isOwn ? 'Not you' : 'You did not ask for this'}? Tell your administrator`,
     type: isOwn ? 'info' : 'warning',
     importance: isOwn ? 'medium' : 'high',
     autoClose: isOwn,
@@ -269,7 +269,7 @@ export function accountNotice(event: AccountEvent): NoticeText & {
 export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
   return {
     title: 'Somebody is guessing your password',
-    message: `${failures} wrong passwords from browsers that your account does not know: such a one cannot sign in for ${minutesUntil(until, now)}, yours can. Not you? Tell your administrator`,
+    message: `${failures} wrong passwords from unknown browsers. Unknown browsers cannot sign in for ${minutesUntil(until, now)}. Yours can. Not you? Tell your administrator`,
   }
 }
 

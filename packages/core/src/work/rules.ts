@@ -57,7 +57,7 @@ export function handedOverWords(given: number, noted: number): string {
     ...(given > 0 ? [`${many(given, 'conversation')} handed over`] : []),
     ...(noted > 0 ? [`${many(noted, 'note')} written`] : []),
   ]
-  return parts.length === 0 ? 'Nothing was to be handed over' : parts.join(', ')
+  return parts.length === 0 ? 'Nothing to hand over' : parts.join(', ')
 }
 
 /**

@@ -64,7 +64,7 @@ describe('[Q-275] the end of a shift', () => {
       '1 conversation handed over',
       '2 conversations handed over, 1 note written',
       '3 notes written',
-      'Nothing was to be handed over',
+      'Nothing to hand over',
     ])
   })
 })

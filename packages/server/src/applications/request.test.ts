@@ -97,7 +97,8 @@ describe('[Q-241] the draft of a request to the customer', () => {
       status: 409,
       body: {
         code: 'application.customer-not-asked',
-        detail: 'Not asked: The customer last wrote more than 24 hours ago, so WhatsApp takes only templates',
+        detail:
+          'Not asked: The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates',
       },
     })
   })

@@ -113,7 +113,7 @@ describe('[Q-175] what happens to an account is told to its owner', () => {
     const told = await notices()
     expect(told.map(({ title }) => title)).toEqual([
       'Your second factor was turned off',
-      'Your recovery codes were made anew',
+      'You have new recovery codes',
       'A second factor was set up for your account',
     ])
     for (const one of told) expect(one).toMatchObject({ ...own, ...led })

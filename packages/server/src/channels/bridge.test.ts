@@ -356,7 +356,7 @@ describe('[Q-197] a channel behind a bridge', () => {
         status: 400,
         body: {
           code: 'input.invalid',
-          fields: { [field]: 'goes only by WhatsApp: write words, or send a file' },
+          fields: { [field]: 'works only on WhatsApp. Write a message, or send a file' },
         },
       })
       expect(bridge.carried).toHaveLength(before)

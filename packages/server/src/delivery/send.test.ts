@@ -438,7 +438,7 @@ describe('messages out', () => {
       status: 409,
       body: {
         code: 'conversation.archived',
-        detail: 'This conversation is archived. To answer here, set its status to Active',
+        detail: 'This conversation is archived. To reply here, set its status to Active',
       },
     }
     expect(await at.ann.ask('send', { params: { id: conversationId }, body })).toMatchObject(refused)

@@ -8,7 +8,7 @@ let phones = 0
 const day = 24 * 3600
 const tooLate = {
   code: 'window',
-  sentence: 'The customer last wrote more than 24 hours ago, so WhatsApp takes only templates.',
+  sentence: 'The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates.',
   remedy: expect.stringMatching(/\w/),
 }
 

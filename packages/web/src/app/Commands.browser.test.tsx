@@ -132,7 +132,7 @@ test('[Q-218] the list of keys is searched', async () => {
   await leaveBox()
   await userEvent.keyboard('?')
   await expect.element(keyList().getByText('Send and next')).toBeVisible()
-  await keyList().getByRole('searchbox', { name: 'Find a key' }).fill('assign')
+  await keyList().getByRole('searchbox', { name: 'Find a shortcut' }).fill('assign')
   await expect.element(keyList().getByText('Send and next')).not.toBeInTheDocument()
   await expect.element(keyList().getByText('Assign', { exact: true })).toBeVisible()
 })

@@ -63,7 +63,7 @@ function Waiting() {
   if (count === 0) return null
   return (
     <span className={styles.waiting}>
-      {count === 1 ? '1 message waits, and goes by itself' : `${count} messages wait, and go by themselves`}
+      {count === 1 ? '1 message will be sent automatically' : `${count} messages will be sent automatically`}
     </span>
   )
 }
@@ -75,8 +75,8 @@ function Announced({ cut }: { readonly cut: boolean }) {
   return (
     <p role="status" className="visually-hidden">
       {cut
-        ? 'The server cannot be reached. What you write is kept, and sent when it can be'
-        : wasCut && 'The server can be reached again'}
+        ? 'No connection to the server. Your messages are saved and sent when it is back'
+        : wasCut && 'The connection is back'}
     </p>
   )
 }

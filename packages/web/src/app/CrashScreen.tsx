@@ -10,7 +10,7 @@ export function CrashScreen({ error, reference }: { error: unknown; reference: s
       <ErrorState
         title="Something went wrong"
         titleAs="h1"
-        hint="This screen failed and was closed. What you had typed is kept on this device."
+        hint="This screen stopped working. Your text is saved on this device. Reload the page."
         action={
           <Button variant="primary" onClick={() => location.reload()}>
             Reload page

@@ -5,9 +5,8 @@ import { Notice } from '../ui/states/Notice.tsx'
 
 const unkept: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   unencrypted:
-    'What you write and do not send, replies apart, is lost when this page closes: on a connection that is not encrypted (http) it cannot be kept safely',
-  keyless:
-    'What you write and do not send is lost when this page closes: this server gives no key to keep it safely',
+    'Text you have not sent, except replies, is lost when you close this page: this connection is not encrypted (http)',
+  keyless: 'Text you have not sent is lost when you close this page: this server cannot save it safely',
 }
 
 /** Says what an agent cannot rely on of what they have written and not sent. */
@@ -25,8 +24,8 @@ export function KeptNotice() {
             </Button>
           }
         >
-          Something you had written on this device and not sent cannot be opened any more and was removed.
-          Look whether an answer of yours is missing
+          Some unsent text on this device could not be opened and was deleted. Check whether one of your
+          replies is missing
         </Notice>
       )}
     </>

@@ -15,8 +15,8 @@ export function Permitted({ policy, children }: { policy: PolicyName; children: 
   return (
     <EmptyState
       icon={<Lock size={20} strokeWidth={1.8} aria-hidden="true" />}
-      title="This screen is not for your account"
-      hint="An administrator can change what your account may do"
+      title="You do not have access to this screen"
+      hint="If you need it, ask an administrator"
     />
   )
 }

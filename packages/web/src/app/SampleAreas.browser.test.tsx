@@ -125,7 +125,7 @@ test('[GEN-08 GEN-12 API-53 API-54 Q-015 Q-130] without the area applications ar
   await page.getByRole('button', { name: 'Update Status' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Approved' }).click()
-  const despite = dialog.getByRole('checkbox', { name: /^Approve it despite/ })
+  const despite = dialog.getByRole('checkbox', { name: /^Approve despite/ })
   if (despite.query() !== null) await despite.click()
   await dialog.getByRole('button', { name: 'Update Status' }).click()
   await expect.element(statusBadge()).toHaveTextContent('Approved')

@@ -17,8 +17,8 @@ export const actionMessages = {
   clearNotices: firstMessages.clearNotices,
   fetchReminders: 'Failed to fetch reminders',
   remind: 'Failed to set the reminder',
-  endReminder: 'Failed to end the reminder',
-  snooze: 'Failed to put this conversation off',
+  endReminder: 'Failed to mark the reminder as done',
+  snooze: 'Failed to snooze this conversation',
   setOwnStatus: 'Failed to set your status',
 } as const
 
@@ -54,7 +54,7 @@ export const applicationMessages = {
   askCustomer: 'Failed to prepare the message',
   beginApplication: 'Failed to start the application',
   fillApplication: 'Failed to fill in the field',
-  letBotAsk: 'Failed to have the bot ask',
+  letBotAsk: 'Failed to let the bot ask the customer',
 } as const
 
 /** What the requirements have no words for. */
@@ -63,21 +63,21 @@ export const otherMessages = {
   editNote: 'Failed to change the note',
   reactToNote: 'Failed to react to the note',
   deleteNote: 'Failed to delete the note',
-  fetchCustomerNote: 'Failed to fetch the note on the customer',
-  saveCustomerNote: 'Failed to save the note on the customer',
+  fetchCustomerNote: 'Failed to fetch the customer note',
+  saveCustomerNote: 'Failed to save the customer note',
   changeConversations: 'Failed to change the conversations',
-  undoConversations: 'Failed to take the changes back',
+  undoConversations: 'Failed to undo the changes',
   handOver: 'Failed to hand over',
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: 'Failed to fetch the account',
-  fetchAttempts: 'Failed to fetch the times of the message',
+  fetchAttempts: 'Failed to fetch the delivery times',
   fetchCannedReplies: 'Failed to fetch canned replies',
   fetchTemplates: 'Failed to fetch templates',
   openContact: 'Failed to open a conversation with the contact',
-  takeBack: 'Failed to take the message back',
+  takeBack: 'Failed to undo the message',
   react: 'Failed to react to message',
-  fetchMerges: 'Failed to fetch what was merged',
+  fetchMerges: 'Failed to fetch the merged customers',
   fetchPeople: 'Failed to fetch accounts',
   fetchSessions: 'Failed to fetch sessions',
   fetchAudit: 'Failed to fetch the audit log',
@@ -105,7 +105,7 @@ export const failureWords = (action: keyof typeof messages, cause: unknown): str
 
 /** The same of words that come with their screen; without a full stop. */
 export function failureSentence(words: string, cause: unknown): string {
-  const reason = cause instanceof Error ? cause.message : 'The reason is not known'
+  const reason = cause instanceof Error ? cause.message : 'unknown reason'
   const again = isUnanswered(cause) && !isApiError(cause)
   return `${words}: ${reason}.${again ? ' Try again.' : ''}`
 }

@@ -19,7 +19,7 @@ const sentence: Readonly<Record<FailureKind, string>> = {
   refused: 'The server refused this',
   network: 'The server could not be reached',
   timeout: 'The server did not answer in time',
-  malformed: 'The server gave an answer that could not be read',
+  malformed: 'The server sent a response that Parley cannot read',
 }
 
 /** A call that did not succeed. The message is one sentence for a person. */
@@ -89,7 +89,7 @@ export const signedOut = (): ApiFailure =>
     kind: 'refused',
     status: 401,
     code: 'session.signed-out',
-    detail: 'You were signed out before this was done',
+    detail: 'You were signed out before this was saved. Sign in and try again',
   })
 
 /** Whether nobody knows what became of the call: it may have reached the server. */

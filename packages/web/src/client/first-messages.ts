@@ -5,7 +5,7 @@ export const firstMessages = {
   pollNotices: 'Failed to fetch notifications',
   readNotices: 'Failed to mark notifications as read',
   clearNotices: 'Failed to clear notifications',
-  fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchCapabilities: 'Failed to fetch the functions of this server',
 } as const
 
 /** Logs what failed, in words, with its cause. Causes are failures of calls: they carry no text of a customer. */

@@ -18,7 +18,7 @@ export function CopyLink({ to, className, keys }: CopyLinkProps) {
       setSaid('Link copied')
     } catch {
       // On plain http there is no clipboard, and a browser may refuse it.
-      setSaid('The browser did not copy')
+      setSaid('Copying failed')
     }
   }
   return (

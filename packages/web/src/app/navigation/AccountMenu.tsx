@@ -21,7 +21,7 @@ import { chooseTheme, type Theme, useTheme } from '../theme.ts'
 import { useOfferedScreens } from './use-manage-screens.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -24,7 +24,7 @@ test.each<[Role, string[]]>([
 ])('[Q-165] %s: beyond the desk only %j is offered, and the audit log is not theirs', async (role, more) => {
   // Typed by hand, the address says whose it is not; by then it is known what they may do.
   const api = await openConsole('/audit', { role })
-  await expect.element(page.getByText('This screen is not for your account')).toBeVisible()
+  await expect.element(page.getByText('You do not have access to this screen')).toBeVisible()
   await expect.poll(offered).toEqual([...ofTheDesk, ...more])
   expect(api.askedFor('audit')).toEqual([])
 })

@@ -76,7 +76,11 @@ export async function assignTo(
   agent: AgentEntity,
   viewerId: string,
 ): Promise<void> {
-  if (agent.placeholder) throw new AssignmentFailure(acceptFailed, new Error(`${agent.name} is nobody`))
+  if (agent.placeholder)
+    throw new AssignmentFailure(
+      acceptFailed,
+      new Error(`${agent.name} cannot be assigned. Load the agents again`),
+    )
   try {
     const body = { agent_id: agent.id }
     await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))

@@ -36,7 +36,7 @@ test.each([
   ['application/pdf', 100 * megabyte + 1, 'refused', null],
   ['application/pdf', 0, 'refused', null],
   ['application/pdf', 9, 'waiting', null],
-  ['image/png', 5 * megabyte + 1, 'waiting', 'Larger than 5 MB: it goes as a document'],
+  ['image/png', 5 * megabyte + 1, 'waiting', 'Larger than 5 MB: it is sent as a document'],
 ])('[Q-188] a chosen file of type %s with %i bytes is %s before any upload', (type, size, is, note) => {
   const chosen = chosenFile('1', { name: 'f', type, size })
   expect(chosen).toMatchObject({ key: '1', name: 'f', size, note, state: { is } })

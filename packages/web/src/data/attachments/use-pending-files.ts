@@ -66,7 +66,7 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
         sources.current.delete(next)
       } catch (cause) {
         if (controller.signal.aborted) return
-        const reason = cause instanceof Error ? cause.message : 'The reason is not known'
+        const reason = cause instanceof Error ? cause.message : 'unknown reason'
         console.warn('Failed to upload file:', name, reason)
         setState(next, { is: 'failed', reason })
       }

@@ -28,7 +28,7 @@ async function taken(id: string, document_id: string): Promise<string> {
     return documentIdOf(readAttachment(value))
   } catch (cause) {
     if (cause instanceof ApiFailure && cause.status === 404)
-      throw new Error('The canned reply has this file no more', { cause })
+      throw new Error('This file is no longer part of the canned reply', { cause })
     throw cause
   }
 }

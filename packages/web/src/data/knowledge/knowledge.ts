@@ -92,7 +92,7 @@ export async function downloadKnowledge(): Promise<void> {
 /** What was chosen is no knowledge file. */
 export class NoKnowledgeFile extends Error {
   constructor(cause?: unknown) {
-    super('This is no knowledge file: download one to see what it looks like', { cause })
+    super('This is not a knowledge file. Download one to see the format', { cause })
     this.name = 'NoKnowledgeFile'
   }
 }

@@ -275,7 +275,7 @@ export class Outbox {
   async #isGone(clientId: string): Promise<void> {
     await this.#lookFor()
     // Not kept: the device has had enough of it.
-    this.#become(afterFailure(this.entries, clientId, 'unconfirmed', 'It was taken up in another tab'))
+    this.#become(afterFailure(this.entries, clientId, 'unconfirmed', 'It was opened in another tab'))
   }
 
   async #lookFor(): Promise<void> {
@@ -307,8 +307,7 @@ export class Outbox {
   }
 }
 
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : 'The reason is not known'
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : 'unknown reason')
 
 /** Where the server did not say how long. */
 const usualWaitMs = 5_000

@@ -69,7 +69,7 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
       area === 'unavailable'
         ? cut
           ? null
-          : 'The server has not said what it serves'
+          : 'the server did not respond'
         : tells && query.isError
           ? query.error.message
           : null,

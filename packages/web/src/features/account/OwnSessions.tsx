@@ -13,7 +13,7 @@ import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './account.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('endSession', cause)
-const unnamed = 'A program that does not say what it is'
+const unnamed = 'Unknown device'
 
 /** Where one is signed in: each other place can be ended, and all of them at once. */
 export function OwnSessions({ actions }: { actions: AccountActions }) {
@@ -32,7 +32,7 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
             busy={busy}
             onClick={() => void run(() => actions.endOthers())}
           >
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -44,7 +44,7 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
       )}
       {sessions.state === 'failed' && (
         <RetryState
-          title="Your sessions could not be fetched"
+          title="Your sessions could not be loaded"
           busy={sessions.retrying}
           onRetry={sessions.retry}
           action="Try again"

@@ -45,6 +45,6 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
 }
 
 function changedWords(ended: number): string {
-  if (ended === 0) return 'The password is changed.'
-  return `The password is changed, and you are signed out ${ended === 1 ? 'on 1 other device' : `on ${ended} other devices`}.`
+  if (ended === 0) return 'Your password was changed.'
+  return `Your password was changed, and you were signed out ${ended === 1 ? 'on 1 other device' : `on ${ended} other devices`}.`
 }

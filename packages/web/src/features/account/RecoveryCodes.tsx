@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Grid as="section" gap={4} className={styles.form} aria-label="Recovery codes">
       <Notice tone="warn">
-        Keep these where you can reach them without your phone. Each opens your account once, and they are
-        shown only now.
+        Keep these codes in a safe place, not on your phone. Each code works once. You will not see them
+        again.
       </Notice>
       <Grid as="ol" digits className={styles.codes}>
         {codes.map(code => (
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </Grid>
       <Text as="p" role="status" size="meta" tone="muted" breaks digits>
         {copied === 'yes' && 'Copied'}
-        {copied === 'failed' && 'This browser does not let them be copied: write them down'}
+        {copied === 'failed' && 'Copying failed. Write the codes down'}
       </Text>
       <HStack gap={2} align="stretch" wrap>
         <Button icon={<Copy size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={() => void copy()}>

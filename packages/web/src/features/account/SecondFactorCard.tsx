@@ -23,9 +23,7 @@ export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
     >
       <Grid gap={4} className={styles.body}>
         {factor.demanded && !factor.on && (
-          <Notice tone="warn">
-            Your workspace asks for a second factor. Set it up here: until then nothing else is open to you.
-          </Notice>
+          <Notice tone="warn">Your workspace requires a second factor. Set it up here to continue.</Notice>
         )}
         {codes !== null ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
@@ -48,7 +46,7 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
   return (
     <Grid gap={4} className={styles.form}>
       <p>
-        A code of your authenticator app is asked for whenever you sign in.{' '}
+        Each time you sign in, you enter a code from your authenticator app.{' '}
         {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
       </p>
       {left <= 2 && <Notice tone="warn">Make new recovery codes before you need one.</Notice>}

@@ -31,8 +31,8 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
   return (
     <AccountForm form={form} label="Set up a second factor" verb="Set up">
       <p>
-        With an authenticator app on your phone, a password that somebody stole does not open your account.
-        You enter a code of the app whenever you sign in.
+        An authenticator app on your phone protects your account, even if somebody steals your password. Each
+        time you sign in, you enter a code from the app.
       </p>
       <TextField
         label="Your password"

@@ -13,7 +13,7 @@ const send = (where: Locator) => where.getByRole('button', { name: 'Send', exact
 const preview = (where: Locator) => where.getByRole('group', { name: 'As the customer sees it' })
 const buttons = form('Ask with buttons')
 const list = form('Ask with a list')
-const place = form('Ask where they are')
+const place = form('Ask for their location')
 const card = form('Send a contact card')
 
 async function openHelp(size: readonly [number, number] = [1366, 768], last?: ReturnType<typeof message>) {
@@ -36,7 +36,7 @@ async function fill(where: Locator, fields: Readonly<Record<string, string>>): P
 }
 
 const aboutWhat = {
-  'What you ask': 'What is it about?',
+  Question: 'What is it about?',
   'Row 1': 'A claim of this year',
   'Description of row 1': 'Something has happened',
   'Row 2': 'My policy',
@@ -46,8 +46,8 @@ test('[Q-194] what was written becomes the question; what does not fit is said a
   await openHelp()
   await replyBox().fill('Is he in hospital?')
   await choose('Buttons')
-  await expect.element(field(buttons, 'What you ask')).toHaveValue('Is he in hospital?')
-  await expect.element(field(buttons, 'What you ask')).toHaveFocus()
+  await expect.element(field(buttons, 'Question')).toHaveValue('Is he in hospital?')
+  await expect.element(field(buttons, 'Question')).toHaveFocus()
   await fill(buttons, { 'Button 1': 'A title that is too long' })
   await send(buttons).click()
   await expect.element(buttons).toHaveTextContent('Button 1 must have at most 20 characters')
@@ -102,16 +102,16 @@ test('[Q-194] a list has rows with descriptions', async () => {
 test('[Q-194] Escape closes the form and keeps what was written; a place is asked for in words that stand there', async () => {
   const api = await openHelp()
   await replyBox().fill('Half a sentence')
-  await choose('Where they are')
+  await choose('Location')
   await expect.element(place.getByRole('textbox')).toHaveValue('Half a sentence')
   await expect.element(place.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(place).not.toBeInTheDocument()
   await expect.element(replyBox()).toHaveValue('Half a sentence')
   await replyBox().fill('')
-  await choose('Where they are')
+  await choose('Location')
   await send(place).click()
-  await expect.element(messageWith('Please send us where you are.')).toHaveTextContent('Send location')
+  await expect.element(messageWith('Please send us your location.')).toHaveTextContent('Send location')
   await expect.poll(() => sentReplies(api)).toMatchObject([{ ask: { kind: 'location' } }])
 })
 
@@ -161,7 +161,7 @@ test('[Q-194] Edit of a question that did not go opens it as it was made, beside
   })
   const api = await openHelp([1366, 768], refused)
   await messageWith('What is it about?').getByRole('button', { name: 'Edit' }).click()
-  for (const [name, text] of Object.entries({ ...aboutWhat, 'What opens the list': 'Choose' }))
+  for (const [name, text] of Object.entries({ ...aboutWhat, 'Button that opens the list': 'Choose' }))
     await expect.element(field(list, name)).toHaveValue(text)
   await replyBox().fill('What I write beside it')
   await fill(list, { 'Row 1': 'A claim' })

@@ -40,7 +40,7 @@ interface AskFormProps {
 const titles: Readonly<Record<AskKind, string>> = {
   buttons: 'Ask with buttons',
   list: 'Ask with a list',
-  location: 'Ask where they are',
+  location: 'Ask for their location',
   card: 'Send a contact card',
 }
 
@@ -93,7 +93,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
           <VStack gap={2}>
             {kind !== 'card' && (
               <TextArea
-                label="What you ask"
+                label="Question"
                 rows={2}
                 value={words}
                 hint={roomIn(words, askLimits.words[kind])}
@@ -105,7 +105,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
             {kind === 'list' && (
               <>
                 <TextField
-                  label="What opens the list"
+                  label="Button that opens the list"
                   autoComplete="off"
                   value={opener}
                   hint={roomIn(opener, askLimits.listButton)}

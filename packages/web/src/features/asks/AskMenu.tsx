@@ -6,7 +6,7 @@ import type { AskKind } from './written-ask.ts'
 const choices = [
   { kind: 'buttons', label: 'Buttons', Icon: Reply },
   { kind: 'list', label: 'List', Icon: List },
-  { kind: 'location', label: 'Where they are', Icon: MapPin },
+  { kind: 'location', label: 'Location', Icon: MapPin },
   { kind: 'card', label: 'Contact card', Icon: Contact },
 ] as const satisfies readonly { readonly kind: AskKind; readonly label: string; readonly Icon: unknown }[]
 

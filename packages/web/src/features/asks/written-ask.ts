@@ -47,7 +47,7 @@ export function writtenOf({ kind, words, ask, card }: AskStart): Written {
   const buttons = ask?.kind === 'buttons' ? ask.buttons : []
   const rows = ask?.kind === 'list' ? ask.rows : []
   return {
-    words: words === '' && kind === 'location' ? 'Please send us where you are.' : words,
+    words: words === '' && kind === 'location' ? 'Please send us your location.' : words,
     buttons: [...buttons, ...['', ''].slice(buttons.length)],
     opener: ask?.kind === 'list' ? ask.button : 'Choose',
     rows: [

@@ -54,5 +54,5 @@ export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
 function headingOf({ state, stale }: AgentList): string {
   if (state === 'unavailable') return 'Agent list unavailable'
   if (state === 'loading') return 'Loading agents'
-  return stale ? 'Agents, not refreshed lately' : 'Agents'
+  return stale ? 'Agents (may be out of date)' : 'Agents'
 }

@@ -18,7 +18,7 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   const agents = useAgents()
   const viewer = useSession()?.user
   const reason = off
-    ? 'Assigning is off until the conversation is loaded'
+    ? 'You can assign when the conversation is loaded'
     : conversation.status === 'ARCHIVED'
       ? 'An archived conversation cannot be assigned'
       : undefined

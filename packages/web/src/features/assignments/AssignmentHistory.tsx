@@ -49,7 +49,7 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
       )}
       {history.state === 'ready' && entries.length === 0 && (
         <Text as="p" size="meta" tone="muted" breaks>
-          {conversation.agent === null ? 'Offered to nobody so far' : 'No assignment history'}
+          {conversation.agent === null ? 'Not offered to anyone yet' : 'No assignment history'}
         </Text>
       )}
       <Grid as="ol" gap={2} size="list" className={styles.entries}>

@@ -43,7 +43,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
             </Button>
           }
         >
-          The bot context could not be loaded. You can reply all the same.
+          The bot context could not be loaded. You can still reply.
         </Notice>
       </Box>
     )
@@ -52,7 +52,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
     <Text as="div" size="list">
       {stale && (
         <Text as="p" rule="top" size="meta" tone="muted" className={styles.old}>
-          Read a while ago, and could not be read anew.
+          This may be out of date: it could not be refreshed.
         </Text>
       )}
       <Known brief={brief} />
@@ -66,7 +66,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
 /** In the size that most briefs have. */
 function Loading() {
   return (
-    <Text as="div" role="status" aria-label="Loading what the bot knew" size="list">
+    <Text as="div" role="status" aria-label="Loading bot context" size="list">
       {[1, 2, 1, 3].map((lines, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart, and they never move
         <Text as="div" key={n} rule="top" breaks className={styles.part}>
@@ -101,7 +101,7 @@ function Known({ brief }: { brief: BriefOf }) {
   return (
     <>
       {wants !== null && (
-        <Part title="Wants">
+        <Part title="Intent">
           <HStack as="p" wrap className={styles.wants}>
             <span className={styles.wish}>{wants.label}</span>
             <span className={styles.meter}>
@@ -114,11 +114,11 @@ function Known({ brief }: { brief: BriefOf }) {
         </Part>
       )}
       {slots.length > 0 && (
-        <Part title="Told the bot">
+        <Part title="Details given to the bot">
           <Facts>
             {slots.map(({ name, label, value }) => (
               <Fact key={name} name={label}>
-                {value ?? <Text tone="faint">asked, not answered</Text>}
+                {value ?? <Text tone="faint">asked, no reply</Text>}
               </Fact>
             ))}
           </Facts>
@@ -138,7 +138,7 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
   return (
     <>
       {answered.length > 0 && (
-        <Part title="Asked, and the answer it got">
+        <Part title="Questions that the bot answered">
           <Grid as="ul" gap={0.5}>
             {answered.map(({ question, answer }, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same question may be asked twice
@@ -169,10 +169,10 @@ function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }
   const names = { customer: customerName.split(/\s+/)[0] ?? customerName, bot: 'Bot', agent: 'Agent' }
   const { last_lines: lines } = brief
   return (
-    <Part title="Last lines">
+    <Part title="Last messages">
       {lines.length === 0 ? (
         <Text as="p" tone="faint">
-          None that can be shown
+          No messages to show
         </Text>
       ) : (
         <Grid as="ul" gap={0.5}>
@@ -194,7 +194,7 @@ function Around({ brief, now }: { brief: BriefOf; now: Date }) {
   const mode = composerMode(brief.window, now)
   const window =
     mode.is === 'template-only'
-      ? 'Only templates go'
+      ? 'Template only'
       : mode.is === 'open' && mode.closesAt !== null
         ? `Window ${timeLeft(mode.closesAt, now).long}`
         : null

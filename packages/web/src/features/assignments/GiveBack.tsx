@@ -30,7 +30,7 @@ export function GiveBackItem({ conversation, viewerId, onSelect }: GiveBackItemP
 }
 
 const wordsOf = (cause: unknown): string =>
-  `It was not given back. ${cause instanceof Error ? cause.message.replace(/\.$/, '') : ''}.`
+  `Not returned to the bot. ${cause instanceof Error ? cause.message.replace(/\.$/, '') : ''}.`
 
 /** Asks once before the bot has a conversation again. */
 export function GiveBackQuestion({
@@ -47,14 +47,14 @@ export function GiveBackQuestion({
   }
   return (
     <ConfirmDialog
-      title="Give it back to the bot?"
-      action={giving.busy ? 'Giving back...' : giveBack}
+      title="Return this conversation to the bot?"
+      action={giving.busy ? 'Returning...' : giveBack}
       busy={giving.busy}
       failure={giving.failure}
       onConfirm={() => void give()}
       onClose={() => !giving.busy && onClose()}
     >
-      <p>The bot answers from here on, you no longer have the conversation.</p>
+      <p>The bot answers from now on. You are no longer the owner.</p>
     </ConfirmDialog>
   )
 }

@@ -46,7 +46,7 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
             disabled: !choice.choosable,
           })),
           // Chosen before, and not in the list now.
-          ...(isKnown(value, chosen) ? [] : [{ value, label: 'Somebody who has left', disabled: true }]),
+          ...(isKnown(value, chosen) ? [] : [{ value, label: 'An agent who has left', disabled: true }]),
         ]}
         {...(chosen !== undefined && { shown: <bdi>{chosen.name}</bdi> })}
       />

@@ -56,7 +56,7 @@ test('[Q-214] a draft goes into the empty box with what it is from, until it is 
   const { api } = await openAssisted('Am I still covered?')
   const entries = [{ id: '1', title: 'Grace period' }]
   api.answer('draftByAssist', { text: 'You are covered for 30 days.', entries })
-  await choose('Draft an answer')
+  await choose('Draft a reply')
   await expect.element(replyBox()).toHaveValue('You are covered for 30 days.')
   await expect.element(replyBox()).toHaveFocus()
   const from = mark('Drafted by assist from: Grace period.')
@@ -73,7 +73,7 @@ test('[Q-214] a draft that comes after one began to write stands beside; taken, 
   const { api } = await openAssisted('I want to complain')
   api.answer('draftByAssist', { text: 'We are sorry.', entries: [] })
   const release = api.hold('draftByAssist')
-  await choose('Draft an answer')
+  await choose('Draft a reply')
   await expect.element(page.getByText('Assist writes a draft…')).toBeVisible()
   await replyBox().fill('I look at it now.')
   release()
@@ -81,7 +81,7 @@ test('[Q-214] a draft that comes after one began to write stands beside; taken, 
   await expect.element(made).toHaveTextContent('We are sorry.')
   await expect.element(replyBox()).toHaveValue('I look at it now.')
   await expectAccessible()
-  await made.getByRole('button', { name: 'Put it below mine' }).click()
+  await made.getByRole('button', { name: 'Add below mine' }).click()
   await expect.element(replyBox()).toHaveValue('I look at it now.\nWe are sorry.')
   await expect.element(mark('Drafted by assist from no entry. Read before sending')).toBeVisible()
   await button('Undo').click()
@@ -102,7 +102,7 @@ test('[Q-214] the words in the box are translated in their place, which can be u
   await choose('Luganda')
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent(`Your words were not translated: ${sentence}.`)
+    .toHaveTextContent(`Your draft was not translated: ${sentence}.`)
   await expect.element(replyBox()).toHaveValue('I look at it now.')
 })
 

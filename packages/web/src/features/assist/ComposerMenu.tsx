@@ -32,7 +32,7 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
         disabled={isBusy}
         onSelect={() => void draftInto(conversationId, composer, put)}
       >
-        Draft an answer
+        Draft a reply
       </MenuItem>
       <MenuItem
         icon={<FileText size={15} strokeWidth={1.8} aria-hidden="true" />}

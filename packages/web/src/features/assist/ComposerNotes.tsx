@@ -80,8 +80,8 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
   return (
     <Grid role="group" aria-label="What assist made" gap={2} size="list" tone="muted" className={styles.made}>
       <p role="status">
-        {made.kind === 'draft' ? 'The draft' : 'The translation'} is here, and you have written something
-        else.
+        {made.kind === 'draft' ? 'The draft' : 'The translation'} is ready. You have written your own text
+        meanwhile.
       </p>
       <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
         {made.text}
@@ -91,10 +91,10 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
           size="small"
           onClick={() => take([composer.written(), made.text].filter(text => text.trim() !== '').join('\n'))}
         >
-          Put it below mine
+          Add below mine
         </Button>
         <Button size="small" onClick={() => take(made.text)}>
-          Put it in place of mine
+          Replace mine
         </Button>
         <Button
           size="small"
@@ -104,7 +104,7 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
             composer.focus()
           }}
         >
-          Drop it
+          Discard
         </Button>
       </HStack>
     </Grid>

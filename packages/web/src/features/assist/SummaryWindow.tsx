@@ -60,7 +60,11 @@ function CopyText({ text }: { text: string }) {
   }
   return (
     <Button onClick={() => void copy()}>
-      {state === 'new' ? 'Copy' : state === 'copied' ? 'Copied' : 'Not copied: mark the text instead'}
+      {state === 'new'
+        ? 'Copy'
+        : state === 'copied'
+          ? 'Copied'
+          : 'Copying failed. Select the text and copy it'}
     </Button>
   )
 }

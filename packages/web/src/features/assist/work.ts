@@ -70,7 +70,7 @@ export const draftInto = (conversationId: string, box: AssistedBox, put: Put): P
   make(
     assistWorkOf(conversationId),
     'Assist writes a draft…',
-    'No answer was drafted',
+    'No reply was drafted',
     async () => {
       const { text, entries } = await draftAnswer(conversationId)
       return { kind: 'draft', text, titles: entries.map(({ title }) => title) }
@@ -90,7 +90,7 @@ export const translateIn = (
   return make(
     assistWorkOf(conversationId),
     `Assist translates to ${languageNames[to]}…`,
-    'Your words were not translated',
+    'Your draft was not translated',
     async () => ({ kind: 'translation', text: await translateWords(before, to), titles: [] }),
     () => box.written() === before,
     made => put(made, before),

@@ -78,7 +78,7 @@ function NumberLine({ number }: { number: BotNumber }) {
           onConfirm={() => void turn(false)}
           onClose={() => setAsking(false)}
         >
-          Customers are answered by people from now on. Whoever waits for the bot goes to the queue.
+          Agents answer customers from now on. Conversations with the bot go to the queue.
         </ConfirmDialog>
       )}
     </HStack>

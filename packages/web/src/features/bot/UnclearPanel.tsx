@@ -23,7 +23,7 @@ type State = 'open' | 'judged'
 
 const nothing: Record<State, string> = {
   open: 'No messages to review. Messages that the bot does not understand are listed here.',
-  judged: 'Nothing was given a meaning yet.',
+  judged: 'No labelled messages yet.',
 }
 
 /** What customers wrote and the bot did not understand, to be given a meaning that it learns from. */
@@ -72,9 +72,9 @@ export function UnclearPanel() {
 type Chosen = UnclearMeaning | 'none'
 
 const meanings: readonly { value: Chosen; label: string }[] = [
-  { value: 'none', label: 'Choose a meaning' },
+  { value: 'none', label: 'Choose a label' },
   ...intentNames.map(name => ({ value: name, label: intentLabel(name) })),
-  { value: 'outside', label: 'None of our business' },
+  { value: 'outside', label: 'Not about our services' },
   { value: 'aside', label: 'Put aside' },
 ]
 

@@ -117,7 +117,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
         {work.isChanged && <Badge tone="warn">Not saved</Badge>}
         {reply !== null && (
           <Text size="meta" tone="muted" className={styles.meta}>
-            {reply.scope === 'own' ? 'Own' : 'Shared'} · {usedWords(reply.uses)} · changed{' '}
+            {reply.scope === 'own' ? 'Mine' : 'Shared'} · {usedWords(reply.uses)} · changed{' '}
             <Moment iso={reply.updated_at} />
             {reply.updated_by !== null && (
               <>
@@ -168,7 +168,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       <TextArea
         label="Text"
         rows={5}
-        hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in where they are known. Anything else in braces, such as {time}, is filled in before sending.`}
+        hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in automatically if known. Fill in anything else in braces, such as {time}, before you send.`}
         {...form.text('body')}
       />
       <PastedOffer {...paste} />
@@ -217,8 +217,8 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
           onClose={() => setAsked(false)}
         >
           {reply.scope === 'shared'
-            ? 'No agent has it any more, and how often it was used is forgotten. Messages that were sent from it stay.'
-            : 'How often it was used is forgotten. Messages that were sent from it stay.'}
+            ? 'It is deleted for all agents, and its use count too. Sent messages stay.'
+            : 'Its use count is deleted too. Sent messages stay.'}
         </ConfirmDialog>
       )}
     </Grid>
@@ -260,7 +260,7 @@ export function CannedReading({
       <LivePreview body={reply.body} language={reply.language} />
       <CannedFiles files={reply.attachments} />
       <Text as="p" size="meta" tone="muted" className={styles.meta}>
-        Shared canned replies are changed by supervisors and administrators.
+        Only supervisors and administrators can change shared canned replies.
       </Text>
     </Grid>
   )

@@ -63,8 +63,8 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
             value={scope}
             onChange={setScope}
             choices={[
-              { value: 'all', label: 'Own and shared' },
-              { value: 'own', label: 'Own' },
+              { value: 'all', label: 'All' },
+              { value: 'own', label: 'Mine' },
               { value: 'shared', label: 'Shared' },
             ]}
           />
@@ -87,12 +87,12 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           <EmptyState
             icon={<MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />}
             title="There are no canned replies yet"
-            hint="Write what you say most often once, and find it behind / in the composer."
+            hint="Save texts that you send often. Type / in the composer to insert them."
           />
         )}
         {all.length > 0 && found.length === 0 && (
           <Center as="p" size="list" tone="muted" className={styles.nothing}>
-            No canned reply has these words.
+            No canned replies found.
           </Center>
         )}
         {found.length > 0 && <Rows replies={found} chosen={chosen} onChoose={onChoose} />}
@@ -107,8 +107,8 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           ))}
         {chosen !== null && chosen !== 'new' && shown === null && query.isSuccess && (
           <EmptyState
-            title="This canned reply is not there"
-            hint="It was deleted, or is another agent’s own."
+            title="Canned reply not found"
+            hint="It was deleted, or it belongs to another agent."
             action={<Button onClick={() => onChoose(null)}>All canned replies</Button>}
           />
         )}
@@ -116,7 +116,7 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           <Center size="list" tone="muted" className={styles.nothing}>
             <EmptyState
               icon={<MessageSquareQuote size={20} strokeWidth={1.7} aria-hidden="true" />}
-              title="Nothing chosen"
+              title="No canned reply selected"
               hint="Choose a canned reply to read or edit it."
             />
           </Center>
@@ -153,7 +153,7 @@ function Rows({ replies, chosen, onChoose }: RowsProps) {
                 </Text>
                 <HStack as="span" inline className={styles.whose}>
                   <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-                  {reply.scope === 'own' ? 'Own' : 'Shared'}
+                  {reply.scope === 'own' ? 'Mine' : 'Shared'}
                 </HStack>
               </HStack>
               <Text size="list" weight={500} cut dir="auto">

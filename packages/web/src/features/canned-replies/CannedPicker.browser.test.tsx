@@ -197,7 +197,7 @@ test('[Q-349] nothing opens while an input method composes, and its Enter insert
 test('[Q-219] Enter in a search that finds nothing sends nothing, and says so', async () => {
   const api = await openThread()
   await replyBox().fill('/zebra')
-  await expect.element(picker()).toHaveTextContent('No canned reply has these words')
+  await expect.element(picker()).toHaveTextContent('No canned replies found')
   await userEvent.keyboard('{Enter}')
   await expect.element(picker().getByRole('alert')).toHaveTextContent('Nothing was sent')
   await expect.element(replyBox()).toHaveValue('/zebra')
@@ -217,7 +217,7 @@ test('[Q-219] by pointer: the button opens them, own and shared are told apart, 
   await opener().click()
   await expect.element(replyBox()).toHaveFocus()
   await expect.element(replyBox()).toHaveValue('/')
-  await picker().getByRole('button', { name: 'Own' }).click()
+  await picker().getByRole('button', { name: 'Mine' }).click()
   await expect.poll(() => picker().getByRole('option').elements().length).toBe(3)
   await option(/pay-receipt/).click()
   await expect.element(chosen()).toHaveTextContent('/pay-receipt')
@@ -259,7 +259,7 @@ test('[Q-219] a file that was taken away since is said at its place, and can be 
   await userEvent.keyboard('{Enter}')
   await expect
     .element(attached().getByRole('alert'))
-    .toHaveTextContent('The canned reply has this file no more')
+    .toHaveTextContent('This file is no longer part of the canned reply')
   await expect.element(sendButton()).toBeDisabled()
   await attached().getByRole('button', { name: 'Remove branches.pdf' }).click()
   await expect.element(sendButton()).toBeEnabled()

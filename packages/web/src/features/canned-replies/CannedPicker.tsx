@@ -43,7 +43,7 @@ interface CannedPickerProps extends AboutConversation {
 
 const scopes = [
   { value: null, label: 'All' },
-  { value: 'own', label: 'Own' },
+  { value: 'own', label: 'Mine' },
   { value: 'shared', label: 'Shared' },
 ] as const
 
@@ -211,7 +211,7 @@ function Whose({ scope }: { readonly scope: CannedScope }) {
   return (
     <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
       <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-      {scope === 'own' ? 'Own' : 'Shared'}
+      {scope === 'own' ? 'Mine' : 'Shared'}
     </HStack>
   )
 }
@@ -230,7 +230,7 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
   const mayShare = useMay('shared-replies')
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
   const facts = [
-    reply.scope === 'own' ? 'Own' : 'Shared',
+    reply.scope === 'own' ? 'Mine' : 'Shared',
     ...(reply.language === null ? [] : [languageNames[reply.language]]),
     reply.uses === 1 ? 'used once' : `used ${reply.uses.toLocaleString('en')} times`,
     `changed ${momentLabel(local, new Date(reply.updated_at), now)}`,
@@ -251,8 +251,8 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
           <HStack as="p" align="stretch" size="meta" tone="warn" className={styles.places}>
             <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
             <span>
-              {places.join(', ')} {places.length === 1 ? 'is' : 'are'} not known. Tab goes to{' '}
-              {places.length === 1 ? 'it' : 'them'} after inserting.
+              {places.join(', ')} {places.length === 1 ? 'is' : 'are'} not filled in. After inserting, press
+              Tab to go to {places.length === 1 ? 'it' : 'them'} and fill in.
             </span>
           </HStack>
         )}
@@ -295,7 +295,7 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
   return (
     <EmptyState
       icon={icon}
-      title={`No ${scope === null ? '' : `${scope} `}canned reply has these words`}
+      title={`No ${scope === null ? '' : `${scope} `}canned replies found`}
       hint="Try other words. Esc closes this and keeps what you typed."
     />
   )

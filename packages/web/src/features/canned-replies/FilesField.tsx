@@ -38,7 +38,7 @@ export function FilesField({
         <Text aria-live="polite" size="meta" tone="muted" className={styles.meta}>
           {tooMany || room === 0
             ? `A canned reply has at most ${cannedLimits.files} files`
-            : 'Chosen, dropped or pasted: pictures, PDFs and what else WhatsApp takes. They go into the composer with the text'}
+            : 'Choose, drop or paste pictures, PDFs and other files that WhatsApp accepts. They are inserted with the text'}
         </Text>
       </HStack>
       <input

@@ -56,7 +56,7 @@ export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
     obstacle: coming.some(isStopped)
       ? 'A file was not uploaded. Retry or remove it, then save'
       : coming.some(({ state }) => state.is !== 'ready')
-        ? 'Save waits for the upload'
+        ? 'Wait for the upload, then save'
         : null,
   }
 }

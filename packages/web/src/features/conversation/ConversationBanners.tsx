@@ -89,7 +89,7 @@ export function ConversationBanners(props: ConversationBannersProps) {
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? 'Show one' : `${rest.length} more`}
+          {isUnfolded ? 'Show less' : `${rest.length} more`}
         </Text>
       )}
       {isUnfolded && rest.map(banner => drawn[banner])}
@@ -108,7 +108,7 @@ function NotLoaded({ detail }: { readonly detail: Unloaded }) {
         </Button>
       }
     >
-      {detail.failure}. What is shown above is not loaded; replies are off until it is.
+      {detail.failure}. You can reply when the conversation is loaded.
     </Notice>
   )
 }

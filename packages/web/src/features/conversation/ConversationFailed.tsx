@@ -17,7 +17,7 @@ export function ConversationFailed({ detail, onRetry }: ConversationFailedProps)
   if (cut) {
     return (
       <Center full pad={6}>
-        <ErrorState title={detail.failure} hint="It is loaded by itself when the server can be reached." />
+        <ErrorState title={detail.failure} hint="It loads automatically when the connection is back." />
       </Center>
     )
   }

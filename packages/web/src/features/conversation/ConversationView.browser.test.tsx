@@ -35,7 +35,7 @@ test('[Q-239] above a thread stands one banner, the most urgent; the others are 
   await userEvent.keyboard('{Enter}')
   await expect.element(claim).toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Show one', exact: true }).click()
+  await page.getByRole('button', { name: 'Show less', exact: true }).click()
   await expect.element(claim).not.toBeInTheDocument()
   api.answer('tickets', [])
   await failure.getByRole('button', { name: 'Retry' }).click()

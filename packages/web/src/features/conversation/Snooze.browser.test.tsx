@@ -46,7 +46,9 @@ test('[Q-221 Q-244] H puts a conversation off in words: what names no time is sa
   await expect.element(until()).toHaveFocus()
   await until().fill('the bank')
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog()).toHaveTextContent('This names no time to come')
+  await expect
+    .element(dialog())
+    .toHaveTextContent('Enter a time in the future, for instance "tomorrow 14:00"')
   await expect.element(until()).toHaveFocus()
   await until().fill('tomorrow 14:00')
   await expect.element(dialog()).toHaveTextContent('at 14:00')

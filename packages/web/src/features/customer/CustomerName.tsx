@@ -83,7 +83,7 @@ function Editor({
     <Grid as="form" aria-label="Edit the customer’s name" gap={2} onSubmit={submit}>
       <TextField
         label="Name"
-        hint="For all agents. Newer messages do not change it."
+        hint="All agents see this name. New messages do not change it."
         value={typed}
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in

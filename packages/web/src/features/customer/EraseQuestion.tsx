@@ -42,7 +42,7 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
     >
       <p>
         Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
-        words, and who they are is forgotten. Figures stay. This cannot be undone.
+        text, and the customer’s name and number are deleted. Statistics stay. This cannot be undone.
       </p>
       <TextField
         label={

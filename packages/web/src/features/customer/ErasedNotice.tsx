@@ -8,7 +8,7 @@ const local = calendar()
 export const ErasedNotice = ({ erased }: { readonly erased: NonNullable<ConversationEntity['erased']> }) => (
   <Notice tone="info">
     Erased on {local.full(new Date(erased.at))}
-    {erased.by !== null && ` by ${erased.by}`}. Nothing of this customer is held any more; what they write
-    next begins a new conversation.
+    {erased.by !== null && ` by ${erased.by}`}. The data of this customer was deleted. If they write again, a
+    new conversation starts.
   </Notice>
 )

@@ -40,7 +40,7 @@ export function MadeMerges({ conversationId }: { readonly conversationId: string
                 </Text>
               </span>
               <Button size="small" busy={busy} onClick={() => void run(() => undo(id))}>
-                Take back
+                Undo merge
               </Button>
             </HStack>
           ))}

@@ -40,7 +40,7 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
     <Modal
       open
       onClose={onClose}
-      title="Same person"
+      title="Merge with another customer"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -60,7 +60,7 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
         <ListSearch of="customers" search={search} onSearch={setSearch} />
         {search === '' && (
           <Text as="p" size="meta" tone="muted">
-            Search the other one by name, phone number or ticket number.
+            Search for the other customer by name, phone number or ticket number.
           </Text>
         )}
         {others.isError && <FailureNote>{failureWords('fetchConversations', others.error)}</FailureNote>}

@@ -49,9 +49,9 @@ export function MergePair({ kept, gone }: MergePairProps) {
         </tbody>
       </table>
       <Text as="p" size="meta" tone="muted">
-        The other’s conversations, tickets and applications become this customer’s, whose name and phone stay.
-        An open conversation of the other is archived, and what either writes comes here. You can take it
-        back.
+        This customer gets all conversations, tickets and applications of the other. The name and phone stay.
+        The other customer’s open conversation is archived. New messages from both arrive here. You can undo
+        this.
       </Text>
     </div>
   )

@@ -24,7 +24,7 @@ export function NextStrip() {
   return (
     <HStack
       as="section"
-      aria-label="What waits for you"
+      aria-label="Waiting for you"
       wrap
       frame
       digits
@@ -77,7 +77,7 @@ function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
         {others > 0 && ` and ${others} more`}
       </Text>
       <Text flex="none" weight={600}>
-        {left > 0 ? `${countdown(left)} left` : 'Time is over'}
+        {left > 0 ? `${countdown(left)} left` : 'Expired'}
       </Text>
     </HStack>
   )
@@ -102,7 +102,7 @@ function Trouble({ view }: { view: NextUpView }) {
       tone="muted"
       className={styles.said}
     >
-      {stale ? 'Not current: the server could not be asked' : 'What waits for you could not be loaded'}
+      {stale ? 'May be out of date: it could not be refreshed' : 'Your waiting customers could not be loaded'}
       <Button size="small" busy={retrying} onClick={retry}>
         Retry
       </Button>
@@ -115,14 +115,14 @@ function First({ view: { next, state, cut } }: { view: NextUpView }) {
   if (next === undefined || next === null)
     return state === 'failed' || cut ? null : (
       <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        Looking for who waits…
+        Loading waiting customers…
       </HStack>
     )
   const { first } = next
   if (first === null)
     return (
       <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        Nobody waits for you.
+        No customers are waiting for you.
       </HStack>
     )
   return (
@@ -138,7 +138,7 @@ function First({ view: { next, state, cut } }: { view: NextUpView }) {
     >
       <Text cut className={styles.words}>
         {firstSentence(nameOf(first), first.waiting_since, now)}
-        {!first.is_own && ' · nobody has it'}
+        {!first.is_own && ' · unassigned'}
       </Text>
       <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
     </HStack>

@@ -49,13 +49,13 @@ function OwnStatus() {
   const availability = useAvailability(viewer)
   const { behind, cut } = useFreshness()
   const otherwise = cut
-    ? 'Not connected: the server cannot be reached, so nothing new reaches you.'
+    ? 'No connection: you receive nothing new until it is back.'
     : availability === 'Offline'
-      ? 'The server has you as offline: no new conversations are offered to you.'
+      ? 'You are offline: no new conversations are offered to you. Set your status to Available.'
       : availability === 'Busy' || availability === 'On a break'
         ? `You are ${availability.toLowerCase()}: no new conversations are offered to you.`
         : behind
-          ? 'Live updates are interrupted: what is new may reach you late.'
+          ? 'Live updates are interrupted: new messages may arrive late.'
           : null
   return (
     <>
@@ -132,7 +132,7 @@ function Availability({ explain }: { explain: Explain }) {
       )}
       {state === 'ready' && stale && !cut && (
         <Text as="p" role="status" size="meta" tone="warn">
-          Agent availability could not be refreshed: these counts may be old.
+          Agent availability could not be refreshed: these counts may be out of date.
         </Text>
       )}
     </>

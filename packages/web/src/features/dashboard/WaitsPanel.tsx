@@ -21,7 +21,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
   const [all, setAll] = useState(false)
   if (figures === null || figures.sample) return null
   const waits = figures.waits.map(({ agent_id, agent_name, waiting, longest_minutes }) => ({
-    agent: { id: agent_id ?? unassigned, name: agent_name ?? 'Nobody yet' },
+    agent: { id: agent_id ?? unassigned, name: agent_name ?? 'Unassigned' },
     waiting,
     longest: longest_minutes,
   }))
@@ -50,7 +50,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
     >
       {waits.length === 0 ? (
         <Text as="p" size="list" tone="muted" className={styles.nobody}>
-          Nobody waits for an answer.
+          No customers are waiting for a reply.
         </Text>
       ) : (
         <div className={styles.waits}>

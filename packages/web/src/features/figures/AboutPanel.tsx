@@ -47,10 +47,8 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
             </Text>
           )}
           {figure.leftOut !== undefined && <p>{figure.leftOut}</p>}
-          {figure.sample && (
-            <p>This is built-in sample data: nothing was measured, and no rows stand behind it.</p>
-          )}
-          {figure.value === null && !figure.sample && <p>There is nothing to measure it from.</p>}
+          {figure.sample && <p>This is built-in sample data: it is not a real measurement.</p>}
+          {figure.value === null && !figure.sample && <p>There is no data for this figure yet.</p>}
           <FigureFacts figure={figure} />
           {see !== null && (
             <Button
@@ -80,7 +78,7 @@ function FigureFacts({ figure }: { figure: FigureRef }) {
     range: figure.range === null ? 'the chosen days' : rangeLabel(figure.range),
     week: 'this week, from Monday until now',
     today: 'today',
-    now: 'the present moment',
+    now: 'now',
   }
   return (
     <Facts names="fitting">

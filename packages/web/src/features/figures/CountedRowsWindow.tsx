@@ -58,7 +58,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
               {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
               {countText(rows.length)}
               {query.hasNextPage ? ' rows so far.' : rows.length === 1 ? ' row.' : ' rows.'}
-              {first.bounded && ' Rows that you may not see are counted and not listed.'}
+              {first.bounded && ' Rows that you have no access to are counted but not listed.'}
             </p>
             <CsvButton
               of={title}
@@ -89,12 +89,12 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <EmptyState
               title={
                 first.bounded
-                  ? 'Nothing that you may see is counted here'
+                  ? 'You have no access to the rows counted here'
                   : 'Nothing is counted here any more'
               }
               hint={
                 first.bounded
-                  ? 'Rows that you may not see are counted and not listed.'
+                  ? 'Rows that you have no access to are counted but not listed.'
                   : 'The figure has changed since it was shown.'
               }
             />

@@ -61,7 +61,8 @@ function Rows(props: ConversationListProps) {
   if (list.loading) return <LoadingGrid />
   if (list.rows.length > 0) return <ConversationGrid key={JSON.stringify(filter)} {...props} />
   // What was loaded before has none of these, which does not say that there are none.
-  if (list.failure !== null) return <EmptyState title="Not loaded" hint="It comes when the server answers." />
+  if (list.failure !== null)
+    return <EmptyState title="Not loaded" hint="It loads when the connection is back." />
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}

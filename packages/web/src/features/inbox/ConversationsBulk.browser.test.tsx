@@ -257,7 +257,7 @@ test('[Q-230] what is refused is listed with its reason and stays selected; what
   await expect.element(box('Customer 3')).toBeChecked()
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect
-    .element(toast('1 conversation taken back, 1 was changed since and stays'))
+    .element(toast('1 conversation taken back, 1 was changed meanwhile and stays as it is'))
     .toHaveTextContent('Customer 2')
   await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Active$/)
   await expect.element(conversationCell(1, 2)).toHaveTextContent(/^Resolved$/)
@@ -339,7 +339,7 @@ test('[Q-230] with Shift a press selects all between two rows', async () => {
 
 test.each([
   [12, '12 selected'],
-  [100, '100 selected, the most at once'],
+  [100, '100 selected, the maximum'],
 ])('[Q-230] one box selects all %i that are shown, and none again', async (count, words) => {
   await openList(count)
   await all().click()

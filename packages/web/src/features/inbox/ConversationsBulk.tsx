@@ -36,7 +36,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
       const { undone, changed, refused } = await undoBulk(client, done)
       const title = undoneSentence(undone, changed.length)
       if (undone + changed.length > 0) showToast({ key: 'bulk', title, description: namesOf(changed) })
-      tell('not taken back', refused)
+      tell('not undone', refused)
     } catch (cause) {
       const title = cause instanceof Error ? cause.message : String(cause)
       showToast({

@@ -63,7 +63,7 @@ export function RecentConversations() {
         <EmptyState
           icon={<MessagesSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
           title="No conversations yet"
-          hint="A customer's first message opens one."
+          hint="Conversations appear here when customers write."
         />
       ) : (
         <Table label="Recent Conversations" density="recent">

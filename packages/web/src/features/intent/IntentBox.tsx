@@ -39,7 +39,7 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
       )}
       {state.is === 'replaced' && (
         <Text as="p" size="meta" tone="muted" className={styles.replaced}>
-          Your own words were replaced.
+          Your text was replaced.
           <Text
             as="button"
             type="button"
@@ -48,7 +48,7 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
             className={styles.restore}
             onClick={done(() => check.restore())}
           >
-            Bring them back
+            Restore my text
           </Text>
         </Text>
       )}

@@ -81,7 +81,7 @@ test('[INTENT-09 INTENT-10] a suggestion takes the place of the words, which can
   await expect.element(replyBox()).toHaveValue(suggestions[0])
   await expect.element(replyBox()).toHaveFocus()
   await expect.element(question()).not.toBeInTheDocument()
-  await button('Bring them back').click()
+  await button('Restore my text').click()
   await expect.element(replyBox()).toHaveValue(aboutClaim)
   expect(sentReplies(api)).toEqual([])
 })

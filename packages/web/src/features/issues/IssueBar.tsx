@@ -37,8 +37,7 @@ export function IssueBar({ work }: { work: IssueWork }) {
         tone="muted"
         className={styles.bar}
       >
-        Issues are not available: the server did not say whether it stores them. It is asked again every 10
-        seconds.
+        Issues are not available right now. Parley tries again every 10 seconds.
       </HStack>
     )
   }
@@ -70,7 +69,7 @@ function State({ work }: { work: IssueWork }) {
       {(state === 'failed' || (stale && !cut)) && (
         <HStack as="span" role="alert" gap={2} wrap inline tone="danger">
           {issueMessages.fetchIssues}
-          {stale && '; these may be old'}
+          {stale && '; these may be out of date'}
           <Button size="small" busy={retrying} onClick={retry}>
             Retry
           </Button>

@@ -48,7 +48,7 @@ test('[COMP-11] a reply that only its second try gets through is linked too', as
   onTestFinished(() => hurried.mockRestore())
   const mend = api.cut('send')
   await sendReply('We look for it.')
-  await expect.element(messageWith('We look for it.')).toHaveTextContent('It goes again by itself.')
+  await expect.element(messageWith('We look for it.')).toHaveTextContent('It is sent again automatically.')
   mend()
   await expect.poll(() => bodies(api).length).toBe(2)
   await expect.element(linked('We look for it.')).toBeVisible()
@@ -121,7 +121,7 @@ test('[ISSUE-09 API-24] a colleague was quicker to attach it: nothing changes, a
   release()
   await expect
     .element(messageWith(second).getByRole('status'))
-    .toHaveTextContent(/^It was attached to an issue already$/)
+    .toHaveTextContent(/^This message is already attached to an issue$/)
   await expect.element(linked(second)).toBeVisible()
 })
 
@@ -142,7 +142,7 @@ test('[COMP-10 Q-256] the note by the box names the issue in one line, whole on 
 test('[COMP-10 COMP-11 Q-256] the note by the box lets go of the issue', async () => {
   const { api } = await openIssues([first], [latePayment])
   await selectIssue('Late payment')
-  focusOn(page.getByRole('button', { name: 'Link messages to no issue' }))
+  focusOn(page.getByRole('button', { name: 'Stop linking messages to the issue' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(linkNote()).not.toBeInTheDocument()
   await expect.element(replyBox()).toHaveFocus()

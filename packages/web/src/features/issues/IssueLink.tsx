@@ -98,7 +98,7 @@ function useAttach({ source, current }: LinkedWork, message: MessageEntity) {
     setSaid(null)
     try {
       const { alreadyAttached } = await source.attach(current, message)
-      if (alreadyAttached) setSaid({ words: 'It was attached to an issue already', failed: false })
+      if (alreadyAttached) setSaid({ words: 'This message is already attached to an issue', failed: false })
     } catch (cause) {
       logFailure('attachMessage', cause)
       setSaid({ words: failureWords('attachMessage', cause), failed: true })

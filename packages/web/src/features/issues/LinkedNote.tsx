@@ -34,8 +34,8 @@ function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
         flex="none"
         tone="muted"
         className={styles.letGo}
-        aria-label="Link messages to no issue"
-        title="Link messages to no issue"
+        aria-label="Stop linking messages to the issue"
+        title="Stop linking messages to the issue"
         onClick={onLetGo}
       >
         <X size={13} strokeWidth={2} aria-hidden="true" />

@@ -111,7 +111,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
       {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
       {Object.keys(problems).length > 0 && (
         <Text as="p" role="alert" size="meta" tone="danger">
-          To mend first: {Object.keys(problems).map(fieldLabel).join(', ')}.
+          Fix first: {Object.keys(problems).map(fieldLabel).join(', ')}.
         </Text>
       )}
       <HStack gap={2} wrap>

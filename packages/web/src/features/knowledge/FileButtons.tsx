@@ -73,7 +73,7 @@ export function FileButtons() {
       {report !== null && (
         <Modal
           open
-          title="The file was read in"
+          title="The file was imported"
           onClose={close}
           footer={
             <Button variant="primary" onClick={close}>
@@ -83,7 +83,7 @@ export function FileButtons() {
         >
           <p>{sums(report)}</p>
           {report.wrong.length > 0 && (
-            <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label="Not taken">
+            <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label="Not imported">
               {report.wrong.map(({ place, title, field, problem }) => (
                 <li key={place}>
                   Entry {place}
@@ -107,6 +107,7 @@ function sums({ made, changed, same, wrong }: KnowledgeImport): string {
     counted(changed, 'answer changed as a draft', 'answers changed as drafts'),
     `${same} the same as here`,
   ].join(', ')
-  const left = wrong.length === 0 ? '' : ` ${counted(wrong.length, 'entry was', 'entries were')} not taken:`
-  return `${taken}. Customers get nothing of it before it is published.${left}`
+  const left =
+    wrong.length === 0 ? '' : ` ${counted(wrong.length, 'entry was', 'entries were')} not imported:`
+  return `${taken}. Customers see it only after you publish it.${left}`
 }

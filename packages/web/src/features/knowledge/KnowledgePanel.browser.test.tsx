@@ -55,7 +55,7 @@ test('[Q-200] a supervisor finds an answer by its words', async () => {
   await expect.poll(() => api.askedFor('knowledge').at(-1)?.query.search).toBe('omusika')
   await expect.poll(() => list().getByRole('button').elements().length).toBe(1)
   await page.getByRole('searchbox', { name: 'Search answers' }).fill('zebra')
-  await expect.element(page.getByText('No answer has these words.')).toBeVisible()
+  await expect.element(page.getByText('No answers found.')).toBeVisible()
 })
 
 test('[Q-200] a supervisor drafts a change of an answer and publishes it', async () => {
@@ -100,9 +100,9 @@ test('[Q-200] what an answer said before is looked up, taken up again, and undon
   await row('Change of beneficiary').click()
   const form = editor('Change of beneficiary')
   await form.getByRole('button', { name: 'Earlier versions' }).click()
-  const versions = page.getByRole('dialog', { name: 'What customers were told' })
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
   await expect.element(versions.getByRole('listitem').first()).toHaveTextContent(swahili)
-  await versions.getByRole('button', { name: 'Take it up again' }).last().click()
+  await versions.getByRole('button', { name: 'Restore this version' }).last().click()
   await form.getByRole('tab', { name: 'Swahili' }).click()
   await expect.element(form.getByLabelText('Answer in Swahili')).toHaveValue('Unaweza kubadilisha.')
   await form.getByRole('button', { name: 'Undo changes' }).click()
@@ -117,7 +117,7 @@ test('[Q-200] what a new answer lacks for publishing is named', async () => {
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect
     .element(form.getByRole('alert'))
-    .toHaveTextContent('To mend first: Answer (English), Questions (English), Topic')
+    .toHaveTextContent('Fix first: Answer (English), Questions (English), Topic')
   expect(api.askedFor('createKnowledgeAnswer')).toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('[Q-200] an answer that was removed is brought back', async () => {
   const restored = { ...phonePublished, version: 4 }
   api.answer('restoreKnowledgeAnswer', restored)
   given(api, restored)
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect.element(form.getByText('Published', { exact: true })).toBeVisible()
   expect(api.askedFor('restoreKnowledgeAnswer').map(({ body }) => body)).toEqual([{ version: 3 }])
 })
@@ -259,7 +259,7 @@ test('[Q-200] a file that is no knowledge file is refused with a way to see one'
   const input = page.getByLabelText('Knowledge file')
   await expect.element(row('Change of beneficiary')).toBeVisible()
   await input.upload(new File(['[]'], 'a.json', { type: 'application/json' }))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This is no knowledge file')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This is not a knowledge file')
   expect(api.askedFor('readKnowledgeFile')).toEqual([])
 })
 

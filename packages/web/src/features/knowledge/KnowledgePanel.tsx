@@ -63,14 +63,14 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
           )}
           {isEmpty && search !== '' && (
             <Text as="p" size="list" tone="muted" className={styles.nothing}>
-              No answer has these words.
+              No answers found.
             </Text>
           )}
           {isEmpty && search === '' && (
             <EmptyState
               icon={<BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />}
               title="The bot knows no answers yet"
-              hint="Write the question that customers ask most as a new answer, or read in a knowledge file. Customers get what you publish."
+              hint="Write the question that customers ask most as a new answer, or import a knowledge file. Customers get what you publish."
             />
           )}
           {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={choose} />}
@@ -136,7 +136,7 @@ function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
         <Grid gap={3} className={styles.editor}>
           <HStack gap={2} wrap>
             <Button busy={busy} onClick={() => void run(() => actions.restore(answer))}>
-              Bring it back
+              Restore
             </Button>
             <Button onClick={onLeave}>All answers</Button>
           </HStack>

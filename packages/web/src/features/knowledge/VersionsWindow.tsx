@@ -19,7 +19,7 @@ type VersionsWindowProps = {
 export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
   const versions = useKnowledgeVersions(answerId)
   return (
-    <Modal open title="What customers were told" size="lg" onClose={onClose}>
+    <Modal open title="Earlier versions" size="lg" onClose={onClose}>
       {versions.isPending && <Spinner label="Loading versions" />}
       {versions.isError && (
         <RetryState
@@ -39,7 +39,7 @@ export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps
                 <Moment iso={at} />
               </Text>
               <Button size="small" onClick={() => onUse(content)}>
-                Take it up again
+                Restore this version
               </Button>
             </HStack>
             <Grid as="dl" gap={2} className={styles.said}>

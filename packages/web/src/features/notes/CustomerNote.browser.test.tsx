@@ -73,7 +73,7 @@ test('[Q-224] what a colleague saves meanwhile is shown beside one’s own words
   await expect.element(save()).toBeDisabled()
   await expectAccessible(['best-practice'])
   await words().fill('Calls at noon, speaks Luganda')
-  await editor().getByRole('button', { name: 'Keep mine, save over it' }).click()
+  await editor().getByRole('button', { name: 'Save mine anyway' }).click()
   await expect.element(overtaken()).not.toBeInTheDocument()
   await save().click()
   await expect.element(section()).toHaveTextContent(/Calls at noon, speaks Luganda.*agent, /)

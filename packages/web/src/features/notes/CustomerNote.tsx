@@ -54,7 +54,7 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
         (cut ? (
           <NotLoaded />
         ) : (
-          <RetryState title="The note could not be fetched" busy={view.retrying} onRetry={view.retry} />
+          <RetryState title="The note could not be loaded" busy={view.retrying} onRetry={view.retry} />
         ))}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
@@ -155,7 +155,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
               onBase(note.version)
             }}
           >
-            Keep mine, save over it
+            Save mine anyway
           </Button>
           <Button size="small" onClick={onClose}>
             Take theirs

@@ -125,8 +125,8 @@ export function MentionBox(props: MentionBoxProps) {
           {matches.length === 0 && (
             <Text as="p" role="status" size="meta" tone="muted" className={styles.none}>
               {people === undefined
-                ? 'Looking who may see this conversation…'
-                : 'No colleague of this name may see this conversation'}
+                ? 'Loading colleagues…'
+                : 'No colleague with this name has access to this conversation'}
             </Text>
           )}
         </Box>

@@ -161,7 +161,7 @@ function React({ note, viewerId, actions }: PartProps) {
       </button>
       {isOpen && (
         <Popover anchor={button} open onOpenChange={setOpen} title="React to the note">
-          <HStack gap={0.5} align="stretch" className={styles.choice} role="group" aria-label="Signs">
+          <HStack gap={0.5} align="stretch" className={styles.choice} role="group" aria-label="Emojis">
             {noteReactions.map(emoji => {
               const isOwn = isOf(viewerId, note.reactions.find(one => one.emoji === emoji)?.agents ?? [])
               return (
@@ -207,8 +207,8 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
           onClose={() => setAsked(false)}
         >
           <p>
-            Its words are gone for everybody and cannot be brought back.
-            {!isOwn && ' That you deleted it is on record.'}
+            It is deleted for everybody and cannot be restored.
+            {!isOwn && ' The audit log records that you deleted it.'}
           </p>
         </ConfirmDialog>
       )}

@@ -36,4 +36,4 @@ export function Bell() {
 const loadPanel = async () => (await import('./NoticePanel.tsx')).NoticePanel
 
 const nameOf = ({ unread, stale }: NoticeList): string =>
-  `Notifications${unread > 0 ? `, ${unread} unread` : ''}${stale ? ', not current' : ''}`
+  `Notifications${unread > 0 ? `, ${unread} unread` : ''}${stale ? ', may be out of date' : ''}`

@@ -96,7 +96,7 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
         )}
         {stale && (
           <Text as="p" size="meta" tone="warn" className={styles.stale}>
-            The server could not be asked lately: there may be more.
+            The list could not be refreshed. There may be newer notifications.
           </Text>
         )}
       </div>

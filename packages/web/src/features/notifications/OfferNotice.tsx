@@ -26,7 +26,7 @@ export function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNo
     <NoticeRow
       notice={notice}
       about={state === 'ready' ? customerNameOf(conversation) : null}
-      until={left === null ? null : left > 0 ? `${countdown(left)} left` : 'Time is over'}
+      until={left === null ? null : left > 0 ? `${countdown(left)} left` : 'Expired'}
       onOpen={leads => onOpen(leads, standing !== null && !isOpen)}
       onLeave={onLeave}
     />

@@ -56,8 +56,7 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
       onClose={onClose}
     >
       <Text as="p" size="list" tone="muted">
-        You are offered no new conversations, and what waits for your answer goes on to others. What you have
-        stays yours.
+        You get no new offers, and your open offers go to other agents. You keep your conversations.
       </Text>
       <TextField
         label="Reason (visible to your team)"

@@ -23,14 +23,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       size="xl"
       actions={
         <div className={styles.find}>
-          <SearchField label="Find a key" placeholder="Find a key" value={search} onChange={setSearch} />
+          <SearchField
+            label="Find a shortcut"
+            placeholder="Find a shortcut"
+            value={search}
+            onChange={setSearch}
+          />
         </div>
       }
       footer={
         <HStack gap={2} justify="between" wrap flex="grow" size="meta" tone="muted">
-          <p>Single letters work where no text field has the cursor. From the composer, press Esc first.</p>
+          <p>Single-letter shortcuts do not work while you type. In the composer, press Esc first.</p>
           <Checkbox
-            label="Single-letter keys on"
+            label="Use single-letter shortcuts"
             checked={letters === 'on'}
             onChange={event => choose('letterKeys', event.target.checked ? 'on' : 'off')}
           />
@@ -44,7 +49,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       </ScrollBox>
-      {found.length === 0 && <p role="status">No command is called that.</p>}
+      {found.length === 0 && <p role="status">No shortcut found.</p>}
     </Modal>
   )
 }

@@ -98,7 +98,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         ))}
       </div>
       <Text as="p" role="status" size="list" tone="muted">
-        {entries.length === 0 && (busy ? 'Searching…' : `Nothing fits “${typed}”.`)}
+        {entries.length === 0 && (busy ? 'Searching…' : `Nothing found for “${typed}”.`)}
       </Text>
     </Modal>
   )

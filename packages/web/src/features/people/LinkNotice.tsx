@@ -42,7 +42,7 @@ export function LinkNotice({ name, link }: LinkNoticeProps) {
           {copied === 'yes' ? 'Copied' : 'Copy link'}
         </Button>
       </HStack>
-      {copied === 'refused' && 'The browser does not let the page copy: select the link and copy it.'}
+      {copied === 'refused' && 'Copying failed. Select the link and copy it.'}
     </Notice>
   )
 }

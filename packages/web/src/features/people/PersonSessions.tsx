@@ -59,7 +59,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
   return (
     <Grid as="span" flex="shrink">
       <Text as="bdi" size="list" weight={500}>
-        {session.device ?? 'A program that does not say what it is'}
+        {session.device ?? 'Unknown device'}
       </Text>
       <Text size="meta" tone="muted">
         {session.address ?? 'unknown place'} · <Moment iso={session.last_used_at} />, since{' '}

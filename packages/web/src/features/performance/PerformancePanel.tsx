@@ -139,7 +139,7 @@ const averages: readonly [MetricId, keyof Averages, string][] = [
 const pendingWords = (count: number): string | undefined =>
   count === 0
     ? undefined
-    : `${count === 1 ? '1 ticket' : `${countText(count)} tickets`} resolved in these days ${count === 1 ? 'is' : 'are'} left out: the 72 hours are not over.`
+    : `${count === 1 ? '1 ticket' : `${countText(count)} tickets`} resolved in these days ${count === 1 ? 'is' : 'are'} not counted yet: their 72 hours are not over.`
 
 function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; explain: Explain }) {
   const tile = (metric: MetricId, value: number | null, description: string, leftOut?: string) => {

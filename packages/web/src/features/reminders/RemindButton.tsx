@@ -13,7 +13,7 @@ export const RemindButton = ({ messageId, reminders }: RemindButtonProps) => (
     type="button"
     className={foot.button}
     data-act="remind"
-    title={`Remind me at this message (${keysLabel('message.remind')})`}
+    title={`Remind me about this message (${keysLabel('message.remind')})`}
     aria-keyshortcuts={ariaKeys('message.remind')}
     aria-haspopup="dialog"
     onClick={() => reminders.asked.set(messageId)}

@@ -21,13 +21,13 @@ export const ReminderDialog = ({
   onRemind,
 }: ReminderDialogProps) => (
   <TimeDialog
-    title={`${reminder === null ? 'Remind me at this message' : 'Change the reminder'}: ${customerName}`}
+    title={`${reminder === null ? 'Remind me about this message' : 'Change the reminder'}: ${customerName}`}
     about={excerpt}
     action={reminder === null ? 'Remind me' : 'Save'}
     timeLabel="When"
-    hint="You are told at the bell; the customer sees nothing of it."
+    hint="You get a notification. The customer does not see this."
     time={reminder === null ? null : new Date(reminder.due_at)}
-    wordsLabel="What is to be done"
+    wordsLabel="What to do"
     mostWords={reminderLimits.text}
     words={reminder?.text ?? ''}
     onClose={onClose}

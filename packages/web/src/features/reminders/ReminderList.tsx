@@ -27,7 +27,7 @@ export function ReminderList(props: ReminderListProps) {
       <Text as="h3" id={`reminders-${conversationId}`} size="list" weight={600}>
         Reminders
       </Text>
-      {isFailed && <RetryState title="The reminders could not be fetched" busy={retrying} onRetry={retry} />}
+      {isFailed && <RetryState title="The reminders could not be loaded" busy={retrying} onRetry={retry} />}
       <Grid as="ul" gap={2} className={styles.list}>
         {reminders.map(reminder => (
           <li key={reminder.id}>

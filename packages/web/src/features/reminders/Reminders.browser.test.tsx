@@ -11,9 +11,9 @@ import { box, leaveBox, rowOf, said, serveThread } from '../../../test/thread.ts
 
 type Reminder = ReturnType<typeof reminder>
 
-const dialog = (name = 'Remind me at this message') => page.getByRole('dialog', { name })
+const dialog = (name = 'Remind me about this message') => page.getByRole('dialog', { name })
 const when = (name?: string) => dialog(name).getByLabelText('When')
-const words = (name?: string) => dialog(name).getByLabelText('What is to be done')
+const words = (name?: string) => dialog(name).getByLabelText('What to do')
 const marks = (message: string) => rowOf(message).getByRole('list', { name: 'Reminders' })
 const remind = (message: string) => rowOf(message).getByRole('button', { name: 'Remind me' })
 /** In the customer's panel. */
@@ -187,6 +187,6 @@ test('[Q-260] M is at the message that has the focus, else at the newest, whoeve
   await expect.element(marks('Call my brother')).toHaveTextContent('Reminder: tomorrow 09:00')
   await expect.element(remind('Call my brother')).toHaveFocus()
   await userEvent.keyboard('?')
-  for (const name of ['Remind me at the message', 'Attach the message to an issue'])
+  for (const name of ['Remind me about the message', 'Attach the message to an issue'])
     await expect.element(keyList().getByText(name, { exact: true })).toBeVisible()
 })

@@ -45,8 +45,9 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
       </ConflictNotice>
       <RadioList label="Automatic offers" choices={offerChoices} {...form.choice('offers')} />
       <Text as="p" size="meta" tone="muted">
-        An offer goes to who had the customer within a week, then to who speaks the language (a skill such as
-        Luganda), then to who has the fewest conversations. Nobody gets more than they have room for.
+        Offers go first to the agent who had the customer in the last week, then to one with the language (a
+        skill such as Luganda), then to the agent with the fewest conversations. Nobody gets more than their
+        maximum.
       </Text>
       <RuleFields rules={form.values.rules} onChange={rules => form.change({ rules })} />
     </FormDialog>
@@ -81,7 +82,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
       </datalist>
       {rules.length === 0 && (
         <Text as="p" size="meta" tone="muted">
-          Everybody takes everything.
+          All agents get all topics.
         </Text>
       )}
       {rules.map((rule, place) => {

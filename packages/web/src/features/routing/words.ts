@@ -13,14 +13,14 @@ export const offerChoices: readonly {
     label: 'The bot’s handovers',
     hint: 'Where the bot is off, agents pick from the queue.',
   },
-  { value: 'all', label: 'All that waits for a person', hint: 'Also for numbers without the bot.' },
+  { value: 'all', label: 'All waiting conversations', hint: 'Also for numbers without the bot.' },
   { value: 'none', label: 'Nothing', hint: 'Agents pick from the queue.' },
 ]
 
 /** One sentence for the panel. */
 export const offersSentence: Readonly<Record<OfferMode, string>> = {
   'handed-over': 'The bot’s handovers go to available agents with free capacity.',
-  all: 'All that waits for a person is offered to who is there and has room.',
+  all: 'All waiting conversations are offered to available agents with free capacity.',
   none: 'Nothing is offered automatically: agents pick from the queue.',
 }
 

@@ -107,7 +107,7 @@ const looking = 'Looking…'
 function wordsOf({ state, count, more }: ThreadSearch, place: number): string {
   if (state === 'none') return ''
   if (state === 'looking') return looking
-  if (state === 'failed') return 'The search could not be made.'
+  if (state === 'failed') return 'The search failed.'
   if (count === 0) return 'Nothing found'
   const all = `${count}${more ? '+' : ''}`
   return place === -1 ? `${all} found` : `${place + 1} of ${all}`

@@ -42,7 +42,7 @@ export function RecentList({ texts, remove, clear }: Omit<RecentSearches, 'add'>
         ))}
       </ul>
       <Text as="p" size="meta" tone="muted" className={styles.note}>
-        Kept in this browser for you alone, and for two weeks.
+        Saved in this browser for two weeks. Only you see them.
       </Text>
     </section>
   )

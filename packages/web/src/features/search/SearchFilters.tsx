@@ -25,7 +25,7 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const nameOf = namesApart(agents)
   const agentChoices = [
     { value: anyChoice, label: 'Anyone' },
-    { value: 'none', label: 'Nobody' },
+    { value: 'none', label: 'Unassigned' },
     ...(state === 'ready' ? agents.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const days: TypedDates = { from: params.get('from') ?? '', to: params.get('to') ?? '' }

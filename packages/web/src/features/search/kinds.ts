@@ -6,7 +6,7 @@ export type SearchTab = SearchKind | 'everything'
 
 export const kindLabel: Readonly<Record<SearchKind, string>> = {
   messages: 'Messages',
-  people: 'People',
+  people: 'Customers',
   tickets: 'Tickets',
   notes: 'Notes',
   issues: 'Issues',

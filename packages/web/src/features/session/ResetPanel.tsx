@@ -22,7 +22,7 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
   if (step === 'done')
     return (
       <>
-        <Notice tone="ok">The password is changed. Sign in with it.</Notice>
+        <Notice tone="ok">Your password was changed. Sign in with the new one.</Notice>
         {signIn(() => setStep('ask'))}
       </>
     )

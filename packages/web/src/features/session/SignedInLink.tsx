@@ -6,9 +6,9 @@ import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 
 const words = {
-  own: 'This link sets a new password for your account. Sign out and go on',
-  other: 'This link is for another account. Sign out and go on',
-  none: 'This link is used up or too old. Ask for a new one',
+  own: 'This link sets a new password for your account. Sign out to continue',
+  other: 'This link is for another account. Sign out to continue',
+  none: 'This link was already used or has expired. Ask for a new one',
 } as const
 
 interface SignedInLinkProps {
@@ -35,7 +35,7 @@ export function SignedInLink({ token, onGoOn }: SignedInLinkProps) {
         <Notice tone={whose === 'none' ? 'warn' : 'info'}>{words[whose]}</Notice>
       )}
       <HStack gap={2} align="stretch">
-        {whose !== null && whose !== 'none' && <Button onClick={onGoOn}>Sign out and go on</Button>}
+        {whose !== null && whose !== 'none' && <Button onClick={onGoOn}>Sign out and continue</Button>}
         <Link to="/">Stay signed in</Link>
       </HStack>
     </Grid>

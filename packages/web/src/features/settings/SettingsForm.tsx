@@ -43,7 +43,7 @@ const writing = [
 const repliesTake = [
   {
     value: 'unassigned',
-    label: 'When they answer in one that nobody has',
+    label: 'When they reply in an unassigned one',
     hint: 'Beyond their capacity too: it counts as their work',
   },
   { value: 'nothing', label: 'When they take it, or accept it' },
@@ -170,7 +170,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
       />
       <TextField
         label="Template that tells customers how their application stands"
-        hint="Its name at WhatsApp; sent once 24 hours are over. One variable for the news, or two: number and news. Empty: they are not told then"
+        hint="Template name at WhatsApp; used after 24 hours. One variable (the news) or two (number, news). Empty: no message after 24 hours"
         maxLength={512}
         value={values.application_template ?? ''}
         onChange={({ target }) =>
@@ -195,7 +195,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
           Save
         </Button>
         {isChanged && <Button onClick={form.reset}>Undo changes</Button>}
-        <span role="status">{saved && !isChanged && 'Saved. It counts from now on, for everybody.'}</span>
+        <span role="status">{saved && !isChanged && 'Saved. The settings apply to everybody now.'}</span>
       </HStack>
       {asking && (
         <ConfirmDialog
@@ -206,7 +206,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
           onConfirm={() => void form.submit()}
           onClose={() => setAsking(false)}
         >
-          <p>What is older than this goes for good tonight, and nothing brings it back but a backup:</p>
+          <p>Older data is deleted for good tonight. Only a backup can restore it:</p>
           <ul className={styles.going}>
             {shortened.map(({ name, what }) => (
               <li key={name}>

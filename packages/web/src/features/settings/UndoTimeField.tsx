@@ -18,7 +18,7 @@ interface UndoTimeFieldProps {
 export const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
   <TextField
     label="Undo send (seconds)"
-    hint={`It leaves after that. 0: at once. Empty: ${ofServer}, as the server is set up. Templates are not held`}
+    hint={`The reply is sent after this time. 0: immediately. Empty: ${ofServer} (server setting). Templates are sent immediately`}
     type="number"
     min={0}
     max={mostUndoSeconds}

@@ -28,7 +28,7 @@ export function PeopleStep({ setup: { people, done }, again, children }: PeopleS
       state={<Badge tone={done.people ? 'ok' : 'warn'}>{signedInText(people)}</Badge>}
     >
       <Text as="p" size="list" tone="muted" breaks>
-        Two agents or supervisors at least, each signed in once. A second factor is wise, and not required
+        Two agents or supervisors at least, each signed in once. A second factor is recommended, not required
         here.
       </Text>
       <div className={styles.box}>

@@ -41,7 +41,7 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
       </HStack>
       {failure !== null && shown === null ? (
         <Text as="p" size="meta" tone="muted">
-          Your figures could not be fetched.
+          Your figures could not be loaded.
         </Text>
       ) : (
         <Facts>

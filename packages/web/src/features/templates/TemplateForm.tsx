@@ -107,7 +107,7 @@ export function TemplateForm(props: TemplateFormProps) {
               <HeaderFileField
                 kind={fileKind}
                 file={header}
-                error={hasTried && lacksFile ? 'Choose the file that stands above the words' : undefined}
+                error={hasTried && lacksFile ? 'Choose a file for the header' : undefined}
               />
             )}
             {variables.map(({ key, label, example }) => {

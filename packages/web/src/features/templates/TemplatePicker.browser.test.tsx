@@ -201,7 +201,7 @@ test('[Q-185] what a template lacks is asked for field by field, and then its fi
   await expect.element(field('Value 3')).toHaveFocus()
   await userEvent.keyboard('20 November')
   await userEvent.keyboard('{Enter}')
-  await expect.element(picker()).toHaveTextContent('Choose the file that stands above the words')
+  await expect.element(picker()).toHaveTextContent('Choose a file for the header')
   await expect
     .element(preview())
     .toHaveTextContent('Dear Peter, the form of policy LF-19977 is ready. Sign it by 20 November.')

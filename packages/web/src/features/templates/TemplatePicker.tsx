@@ -160,7 +160,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
       </HStack>
       {problem !== null && <Notice tone="warn">These may be out of date. {problem}</Notice>}
       {selected === null ? (
-        <EmptyState title="No template has these words" hint="Try other words, or another language." />
+        <EmptyState title="No templates found" hint="Try other words, or another language." />
       ) : (
         <Grid flex="fill" className={styles.parts}>
           <TemplateList
@@ -230,7 +230,13 @@ function NoTemplates({
       />
     )
   }
-  if (problem !== null) return <EmptyState icon={icon} title="Templates could not be read" hint={problem} />
-  if (readAt === null) return <EmptyState icon={icon} title="Templates are being read" />
-  return <EmptyState icon={icon} title="There are no templates" hint="They are made in WhatsApp Manager." />
+  if (problem !== null) return <EmptyState icon={icon} title="Templates could not be loaded" hint={problem} />
+  if (readAt === null) return <EmptyState icon={icon} title="Templates are being loaded" />
+  return (
+    <EmptyState
+      icon={icon}
+      title="There are no templates"
+      hint="Ask an administrator to create them in WhatsApp Manager."
+    />
+  )
 }

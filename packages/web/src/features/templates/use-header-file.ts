@@ -39,7 +39,7 @@ export function useHeaderFile(first: OutboxFile | null): HeaderFile {
         uploading(Math.min(99, Math.floor((100 * loaded) / Math.max(1, source.size))))
       show({ is: 'ready', file: await uploadDocument(source, { onProgress, signal: controller.signal }) })
     } catch (cause) {
-      show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : 'The reason is not known' })
+      show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : 'unknown reason' })
     }
   }
   return {

@@ -108,7 +108,7 @@ test('[TICKET-32 Q-057 Q-240 API-41] a picked status asks for its note in place;
 test('[Q-057 Q-228 Q-240] words that were begun stay when their window is left; the note that closes is the resolution too', async () => {
   const { api, server } = await openConversation([payment])
   await pickStatus('Closed')
-  await expect.element(noteFor('Closed').getByText('It is kept as the resolution too')).toBeVisible()
+  await expect.element(noteFor('Closed').getByText('It is also saved as the resolution')).toBeVisible()
   await notes(noteFor('Closed')).fill('Matched by hand')
   await userEvent.keyboard('{Escape}')
   await expect.element(noteFor('Closed')).not.toBeInTheDocument()

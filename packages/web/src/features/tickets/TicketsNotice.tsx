@@ -18,7 +18,7 @@ export function TicketsNotice({ view }: { view: TicketsView }) {
       }
     >
       Tickets could not be loaded
-      {view.stale ? ' again; what is shown may be old' : '. Create Ticket is off until they are'}
+      {view.stale ? ' again; they may be out of date' : '. You can create a ticket when they are loaded'}
     </Notice>
   )
 }

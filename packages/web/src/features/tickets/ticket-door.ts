@@ -32,5 +32,5 @@ const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
   state === 'ready'
     ? null
     : state === 'failed'
-      ? 'Tickets could not be loaded. Create Ticket is off until they are'
-      : 'The tickets are being loaded'
+      ? 'Tickets could not be loaded. You can create a ticket when they are loaded'
+      : 'Tickets are loading'

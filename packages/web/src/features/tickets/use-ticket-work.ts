@@ -40,7 +40,7 @@ export function useTicketWork(
   isLoaded: boolean,
 ): TicketWork {
   'use memo'
-  const off = isLoaded ? null : 'Tickets are off until the conversation could be loaded'
+  const off = isLoaded ? null : 'You can use tickets when the conversation is loaded'
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })

@@ -138,7 +138,9 @@ test('[DASH-26 Q-012] the own status stands; away for the server, a second line 
   await expect.element(page.getByText('Figures in Africa/Kampala time.')).toBeVisible()
   const now = { ...me, disabled: false }
   api.publish({ event: 'agent', data: { ...now, status: 'AWAY', is_online: false } })
-  await expect.element(status().getByRole('status')).toHaveTextContent('The server has you as offline')
+  await expect
+    .element(status().getByRole('status'))
+    .toHaveTextContent('You are offline: no new conversations')
   await expect.element(status()).toHaveTextContent(words)
   api.publish({ event: 'agent', data: now })
   await expect.element(status().getByRole('status')).not.toBeInTheDocument()
@@ -255,7 +257,7 @@ test('[Q-135] who waits is told by agent, and opens the very conversations', asy
     },
   })
   const rows = page.getByRole('table', { name: 'Waiting by Agent' }).getByRole('row')
-  const cells = rows.filter({ hasText: 'Nobody yet' }).getByRole('cell')
+  const cells = rows.filter({ hasText: 'Unassigned' }).getByRole('cell')
   await expect.element(cells.nth(1)).toHaveTextContent('2')
   await expect.element(cells.nth(2)).toHaveTextContent('2 d 6 h')
   await expect.element(rows.filter({ hasText: 'Brian' })).toHaveTextContent('4.0 min')

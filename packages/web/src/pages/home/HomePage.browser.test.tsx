@@ -134,8 +134,8 @@ test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey
 
 test('[Q-251] what waits for me cannot be asked for: dashes and words, and Retry', async () => {
   const api = await openConsole('/', { given: given => given.fail('nextUp', 503) })
-  const strip = page.getByRole('region', { name: 'What waits for you' })
-  await expect.element(strip).toHaveTextContent('What waits for you could not be loaded')
+  const strip = page.getByRole('region', { name: 'Waiting for you' })
+  await expect.element(strip).toHaveTextContent('Your waiting customers could not be loaded')
   const first = strip.getByRole('listitem').first()
   await expect.element(first).toHaveTextContent('–')
   api.answer('nextUp', {})
@@ -156,7 +156,7 @@ const ofTheShell = new Set([
 
 test('[Q-251 Q-160] the dashboard opens with at most six calls beside the shell’s', async () => {
   const api = await openConsole('/')
-  await expect.element(page.getByRole('region', { name: 'What waits for you' })).toHaveTextContent(/\d/)
+  await expect.element(page.getByRole('region', { name: 'Waiting for you' })).toHaveTextContent(/\d/)
   const own = () => api.asked.map(({ name }) => name).filter(name => !ofTheShell.has(name))
   await expect.poll(own).toContain('nextUp')
   expect(own().length, own().join('\n')).toBeLessThanOrEqual(6)

@@ -236,5 +236,5 @@ test('first-contact resolution says how many tickets it leaves out for now', asy
   await card().getByRole('button', { name: 'What is this number? First-Contact Resolution' }).click()
   await expect
     .element(page.getByRole('dialog', { name: 'First-Contact Resolution' }))
-    .toHaveTextContent('2 tickets resolved in these days are left out: the 72 hours are not over.')
+    .toHaveTextContent('2 tickets resolved in these days are not counted yet: their 72 hours are not over.')
 })

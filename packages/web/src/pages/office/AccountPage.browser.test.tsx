@@ -44,7 +44,7 @@ test('[Q-167] the own page fits a phone', async () => {
 
 test('the own page says when it cannot be fetched, and tries again', async () => {
   const api = await openConsole('/account', { given: one => one.fail('account', 503) })
-  await expect.element(page.getByText('Your account could not be fetched')).toBeVisible()
+  await expect.element(page.getByText('Your account could not be loaded')).toBeVisible()
   given(api)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(region('Your account')).toHaveTextContent('eve@parley.example')
@@ -58,9 +58,9 @@ test('[Q-167] a session elsewhere is ended, and all others at once', async () =>
   await expect.poll(countSessions).toBe(2)
   expect(api.askedFor('endOwnSession').map(({ params }) => params.id)).toEqual(['72'])
   api.answer('ownSessions', [here])
-  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
   await expect.poll(countSessions).toBe(1)
-  await expect.element(page.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'End all other sessions' })).not.toBeInTheDocument()
   expect(api.askedFor('endOtherSessions').length).toBe(1)
 })
 
@@ -87,9 +87,9 @@ test.each([
 })
 
 test.each([
-  [0, 'The password is changed.'],
-  [1, 'The password is changed, and you are signed out on 1 other device.'],
-  [2, 'The password is changed, and you are signed out on 2 other devices.'],
+  [0, 'Your password was changed.'],
+  [1, 'Your password was changed, and you were signed out on 1 other device.'],
+  [2, 'Your password was changed, and you were signed out on 2 other devices.'],
 ])('[Q-167 Q-031] a password is changed; with %i other devices it says "%s"', async (ended_count, words) => {
   const api = await openConsole('/account', {
     given: one => {
@@ -151,7 +151,7 @@ test('[Q-171] who must have a second factor and has none is led to it, and goes 
     },
   })
   await expect.poll(() => location.pathname).toBe('/account')
-  await expect.element(page.getByText('Your workspace asks for a second factor')).toBeVisible()
+  await expect.element(page.getByText('Your workspace requires a second factor')).toBeVisible()
   await card().getByLabelText('Your password').fill('plums and 7 pears')
   await card().getByRole('button', { name: 'Set up' }).click()
   await card().getByLabelText('Authentication code').fill('123456')
@@ -187,10 +187,10 @@ test('[Q-304] a password link opened where somebody else is signed in says so', 
   const api = await openConsole('/login?reset=abcdef', {
     given: one => one.answer('resetLinkOwner', { whose: 'other' }),
   })
-  await expect.element(page.getByText('This link is for another account. Sign out and go on')).toBeVisible()
+  await expect.element(page.getByText('This link is for another account. Sign out to continue')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Stay signed in' })).toBeVisible()
   expect(api.askedFor('resetLinkOwner')[0]?.body).toEqual({ token: 'abcdef' })
-  await page.getByRole('button', { name: 'Sign out and go on' }).click()
+  await page.getByRole('button', { name: 'Sign out and continue' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Reset token' })).toHaveValue('abcdef')
 })
 
@@ -218,7 +218,7 @@ test('[Q-164 Q-175 BELL-04] what happens to an account stands at its owner’s b
   await expect.poll(() => rows.elements().length).toBe(2)
   for (const [words, about] of [
     [guessing.title, /Not you\? Tell your administrator/],
-    [changed.title, /You know nothing of it\? Tell your administrator/],
+    [changed.title, /You did not ask for this\? Tell your administrator/],
   ] as const) {
     const row = rows.filter({ hasText: words })
     await expect.element(row).toHaveTextContent(about)

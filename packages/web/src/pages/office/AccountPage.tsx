@@ -16,7 +16,7 @@ export function AccountPage() {
   if (account.state === 'failed') {
     return (
       <RetryState
-        title="Your account could not be fetched"
+        title="Your account could not be loaded"
         busy={account.retrying}
         onRetry={account.retry}
         action="Try again"

@@ -13,7 +13,7 @@ const supervisor = (given?: (api: FakeApi) => void) =>
 
 test('[Q-200] an agent has no such screen by its address', async () => {
   await openConsole('/bot')
-  await expect.element(page.getByText('This screen is not for your account')).toBeVisible()
+  await expect.element(page.getByText('You do not have access to this screen')).toBeVisible()
 })
 
 const workday = [{ from: '08:00', to: '17:00' }]
@@ -165,8 +165,8 @@ test('[Q-205] a supervisor gives a text a meaning by keyboard, and takes it back
   await expect.element(texts().getByRole('combobox')).toHaveTextContent('Make Claim')
   await expectAccessible()
   await texts().getByRole('combobox').click()
-  await page.getByRole('option', { name: 'Choose a meaning' }).click()
-  await expect.element(panel).toHaveTextContent('Nothing was given a meaning yet')
+  await page.getByRole('option', { name: 'Choose a label' }).click()
+  await expect.element(panel).toHaveTextContent('No labelled messages yet')
   await panel.getByRole('tab', { name: 'Unlabelled' }).click()
   await expect.poll(() => texts().elements().length).toBe(2)
 })

@@ -120,7 +120,7 @@ test('[Q-219] an agent reads a shared one, and a change of it is there by itself
   await row(/\/claim-papers\b/).click()
   await expect
     .element(page.getByRole('region', { name: 'What a claim needs' }))
-    .toHaveTextContent('Shared canned replies are changed by supervisors and administrators.')
+    .toHaveTextContent('Only supervisors and administrators can change shared canned replies.')
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await expectAccessible()

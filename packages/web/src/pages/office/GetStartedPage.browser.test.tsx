@@ -218,7 +218,7 @@ test('[Q-280] administrators are led there until they skip it, and can be led th
 
 test('[Q-280] once it is skipped nobody is led there, but by the palette', async () => {
   await open('/', api => api.answer('setup', { ...begun, skipped: true, offered: false }))
-  await expect.element(page.getByRole('region', { name: 'What waits for you' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Get started/ })).not.toBeInTheDocument()
   const box = page.getByRole('combobox', { name: 'Search or jump to' })
@@ -236,7 +236,7 @@ test('[Q-280] once it is skipped nobody is led there, but by the palette', async
 
 test('[Q-280] it is for administrators alone', async () => {
   const api = await openConsole('/get-started', { role: 'SUPERVISOR' })
-  await expect.element(page.getByText('This screen is not for your account')).toBeVisible()
+  await expect.element(page.getByText('You do not have access to this screen')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Get started' })).not.toBeInTheDocument()
   expect(api.askedFor('setup')).toEqual([])
 })

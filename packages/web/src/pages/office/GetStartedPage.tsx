@@ -33,7 +33,7 @@ export function GetStartedPage() {
       )
     return (
       <RetryState
-        title="How far this workspace is could not be fetched"
+        title="The set-up steps could not be loaded"
         busy={view.retrying}
         onRetry={view.retry}
         action="Try again"

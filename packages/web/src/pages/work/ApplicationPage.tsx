@@ -24,7 +24,7 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
       <Center full pad={6}>
         <ErrorState
           title={applicationMessages.fetchApplication}
-          hint="The server could not be asked. It is asked again every 10 seconds."
+          hint="The server cannot be reached. Parley tries again every 10 seconds."
           action={
             <>
               {view.state === 'failed' && (

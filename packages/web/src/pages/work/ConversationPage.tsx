@@ -77,7 +77,7 @@ function Missing() {
         hint={
           seesAll
             ? "The conversation you're looking for doesn't exist or has been removed."
-            : 'It doesn’t exist, has been removed, or another department has it. A supervisor can say which, and assign it to you.'
+            : 'It doesn’t exist, has been removed, or another department has it. Ask a supervisor to assign it to you.'
         }
         action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
       />

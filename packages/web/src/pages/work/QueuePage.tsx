@@ -49,7 +49,11 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
       {first === undefined || since === null ? (
         <EmptyState
           title="Select a conversation"
-          hint={loading ? 'Looking for who waits…' : 'Nobody waits. Choose a conversation in the queue.'}
+          hint={
+            loading
+              ? 'Loading waiting customers…'
+              : 'No customers are waiting. Choose a conversation in the queue.'
+          }
         />
       ) : (
         <EmptyState

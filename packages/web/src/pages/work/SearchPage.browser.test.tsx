@@ -68,7 +68,7 @@ test('[Q-220] the number of a customer in another spelling finds them among the 
   await searchField().fill('zebrafish "paid were"')
   await expect.element(page.getByText('Nothing was found')).toBeVisible()
   await searchField().fill('0709 000 001')
-  const person = page.getByRole('region', { name: 'People' }).getByRole('link')
+  const person = page.getByRole('region', { name: 'Customers' }).getByRole('link')
   await expect.element(person).toHaveTextContent('+256 709 000 001')
 })
 
@@ -79,7 +79,7 @@ test.each([390, 320])(
     const people = [{ id: '31', text: 'pangolin', name: [{ text: 'Nakato Prossy', hit: false }] }]
     await openSearch('?q=pangolin', { messages, people }, { size: [width, 844] })
     await count(1)
-    const named = page.getByRole('region', { name: 'People' })
+    const named = page.getByRole('region', { name: 'Customers' })
     await expect.element(named).toBeVisible()
     const { bottom } = named.element().getBoundingClientRect()
     expect(bottom).toBeLessThanOrEqual(hits().first().element().getBoundingClientRect().top)

@@ -90,12 +90,12 @@ export function SearchPage() {
             <EmptyState
               icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
               title="Find anything"
-              hint="Names, numbers in any spelling, words of messages and notes, TCK-…, IPP-… and LIB-… numbers. “Quoted words” stand one behind another."
+              hint="Search names, phone numbers, words in messages and notes, or TCK-…, IPP-… and LIB-… numbers. Put “exact words” in quotes."
             />
           )}
           {isAsked && found.isError && (
             <RetryState
-              title="The search could not be made"
+              title="The search failed"
               hint={found.error.message}
               busy={found.isFetching}
               onRetry={() => void found.refetch()}
@@ -144,7 +144,7 @@ function Found({ tab, reply, pages, onTab, children }: FoundProps) {
       <EmptyState
         icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
         title={tab === 'everything' ? 'Nothing was found' : `No ${kindLabel[tab].toLowerCase()} were found`}
-        hint="Try fewer words or a part of one, or take a filter away. What you may not see is not found."
+        hint="Try fewer or shorter words, or remove a filter. You find only what you have access to."
       />
     )
   }
@@ -175,7 +175,7 @@ function summaryOf(kind: SearchKind, reply: SearchReply): string {
   const counted = countOf(kind, reply)
   const text = countText(counted)
   if (kind !== 'messages') return `${text} ${kindLabel[kind].toLowerCase()}, newest first`
-  if (counted.count === 0) return 'No messages have it'
+  if (counted.count === 0) return 'No messages found'
   const conversations = reply.messages?.conversations ?? 0
   const among = plural(String(conversations), conversations, 'conversation')
   return counted.more

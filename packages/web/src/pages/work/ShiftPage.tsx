@@ -62,7 +62,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
           Add a next step for each conversation. It is saved as an internal note.
         </Text>
         {shift.isHeld && (
-          <Notice tone="warn">You are not offline yet: not everything of yours was handed over.</Notice>
+          <Notice tone="warn">You are not offline yet: some conversations were not handed over.</Notice>
         )}
         {gone.map(({ id, name, why, text }) => (
           <Notice
@@ -84,7 +84,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
           </Notice>
         ))}
         {own.others > 0 && (
-          <Notice tone="info">{`${own.others} more stand here once these are handed over.`}</Notice>
+          <Notice tone="info">{`${own.others} more appear here after you hand these over.`}</Notice>
         )}
       </Grid>
       <div className={styles.list}>

@@ -36,7 +36,7 @@ export function TicketPage() {
     return (
       <RetryState
         title={ticketMessages.fetchTicket}
-        hint="The server could not be asked. It is asked again every 10 seconds."
+        hint="The server cannot be reached. Parley tries again every 10 seconds."
         busy={view.retrying}
         onRetry={view.retry}
       />
@@ -86,7 +86,7 @@ function Belongs({ conversation }: { conversation: ConversationEntity }) {
     <>
       <Fact name="Assigned to">
         <HStack as="span" justify="between" wrap className={styles.holder}>
-          {agent === null ? 'Nobody' : <bdi>{agent.name ?? 'An agent'}</bdi>}
+          {agent === null ? 'Unassigned' : <bdi>{agent.name ?? 'An agent'}</bdi>}
           {erased === null && <AssignButton conversation={meta} off={false} />}
         </HStack>
       </Fact>

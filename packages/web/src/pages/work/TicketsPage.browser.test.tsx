@@ -168,7 +168,7 @@ test('[Q-227] on a phone a line has its number, and nothing overflows', async ()
 test('[Q-227] without open tickets of one’s own the list says so, and leads on to everybody’s', async () => {
   await openList([brians])
   await expect.element(page.getByText('You have no open tickets')).toBeVisible()
-  await page.getByRole('button', { name: 'Show everybody’s' }).click()
+  await page.getByRole('button', { name: 'Show all tickets' }).click()
   await expect.element(line('On the way')).toHaveTextContent('Brian Odongo')
   await expect.poll(address).toBe('/tickets?agent=any')
 })

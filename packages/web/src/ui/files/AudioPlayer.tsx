@@ -63,7 +63,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
       </Center>
       {hasFailed ? (
         <Text flex="grow" size="meta" tone="muted">
-          It cannot be played here
+          This recording cannot be played here
         </Text>
       ) : (
         <>

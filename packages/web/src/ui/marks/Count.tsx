@@ -14,7 +14,7 @@ type CountProps = {
 /** A number that asks for attention, such as unread messages. */
 export function Count({ value, of, stale = false, className }: CountProps) {
   if (value <= 0 && !stale) return null
-  const note = stale ? ', not current' : ''
+  const note = stale ? ', may be out of date' : ''
   return (
     <span
       className={classNames(styles.count, stale && styles.stale, className)}

@@ -12,7 +12,7 @@ export function SampleMark() {
       tone="warn"
       nowrap
       className={styles.mark}
-      title="Sample data: changes stay in this browser until the page is left"
+      title="Sample data: changes stay in this browser until you leave the page"
     >
       Sample data
     </HStack>

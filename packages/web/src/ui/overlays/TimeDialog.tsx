@@ -51,7 +51,7 @@ export function TimeDialog(props: TimeDialogProps) {
   const timeOf = (named: string) => (named.trim() === '' ? stays : namedTime(named, now))
   const problemOf = (named: string) => {
     if (timeOf(named) !== null) return undefined
-    if (named.trim() !== '') return 'This names no time to come'
+    if (named.trim() !== '') return 'Enter a time in the future, for instance "tomorrow 14:00"'
     return `Say ${timeLabel === 'Until' ? 'until when' : 'when'}, for instance "tomorrow 14:00", or choose a time below`
   }
   const form = useForm({

@@ -47,11 +47,11 @@ async function fetched(url: string, signal: AbortSignal): Promise<Uint8Array> {
   try {
     answer = await fetch(url, { signal })
   } catch (cause) {
-    throw new PdfFailure('The file could not be fetched: no answer from the server.', true, { cause })
+    throw new PdfFailure('The file could not be loaded: no response from the server.', true, { cause })
   }
   if (answer.status === 404) throw new PdfFailure('The file is not on the server any more.', false)
   if (!answer.ok)
-    throw new PdfFailure(`The file could not be fetched: the server answered ${answer.status}.`, true)
+    throw new PdfFailure(`The file could not be loaded: the server answered ${answer.status}.`, true)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
@@ -62,7 +62,7 @@ function failureOf(cause: unknown): PdfFailure {
     return new PdfFailure(words, false, { cause })
   }
   if (cause instanceof InvalidPDFException) {
-    const words = 'This file is damaged, or is no PDF. Ask the customer to send it again.'
+    const words = 'This file is damaged or is not a PDF. Ask the customer to send it again.'
     return new PdfFailure(words, false, { cause })
   }
   return new PdfFailure('This PDF could not be read. Download it, and try another program.', true, { cause })

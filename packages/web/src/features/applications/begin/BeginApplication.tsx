@@ -69,7 +69,7 @@ export function BeginApplication({ conversationId, onBegun }: BeginApplicationPr
             ]}
           />
           <Checkbox
-            label="Let the bot ask the customer now. It takes the conversation."
+            label="Let the bot ask the customer now. The bot takes over the conversation."
             checked={botAsks}
             onChange={event => setBotAsks(event.target.checked)}
           />

@@ -68,7 +68,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <ErrorState
         title={applicationMessages.fetchApplications}
-        hint="The server did not say whether it serves applications. It is asked again every 10 seconds."
+        hint="Applications are not available right now. Parley tries again every 10 seconds."
       />
     )
   }
@@ -76,7 +76,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <RetryState
         title={applicationMessages.fetchApplications}
-        hint="The server could not be asked. It is asked again every 10 seconds."
+        hint="The server cannot be reached. Parley tries again every 10 seconds."
         busy={retrying}
         onRetry={retry}
       />
@@ -98,7 +98,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
       <EmptyState
         icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
         title="No applications yet"
-        hint="A form that a customer fills in in the chat appears here by itself."
+        hint="Forms that customers fill in in the chat appear here."
       />
     )
   }

@@ -123,7 +123,7 @@ function RowLinks({ row, reachable }: ApplicationRowProps) {
           inline
           tone="faint"
           className={styles.off}
-          title="There is no conversation behind this application"
+          title="This application has no conversation"
         >
           Chat
         </HStack>

@@ -53,7 +53,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
                 <FieldRows {...part} section={section} common={common} />
               ) : (
                 <Text as="p" size="list" tone="muted" className={styles.closed}>
-                  Closed: open it only when you need it.
+                  Hidden. Show it only when you need it.
                 </Text>
               )}
             </div>

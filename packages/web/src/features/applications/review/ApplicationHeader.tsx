@@ -43,7 +43,7 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
         <Text as="p" size="list" tone="muted" breaks digits className={styles.facts}>
           <span>{applicationNumber(application)}</span>
           <span>
-            {submitted === null ? 'begun by ' : 'submitted by '}
+            {submitted === null ? 'started by ' : 'submitted by '}
             {submitted === null && begunBy !== null && (
               <>
                 <bdi>{begunBy.name}</bdi> for{' '}

@@ -31,7 +31,7 @@ export function DraftNotice({ application }: { application: ApplicationEntity })
       >
         {ask.isSuccess
           ? 'The bot asks the customer for the rest. You can still fill in fields.'
-          : 'Not sent in yet. You can fill in fields for the customer; consents and documents are theirs to give.'}
+          : 'Not submitted yet. You can fill in fields for the customer. Only the customer can give consents and documents.'}
       </Notice>
       {ask.error !== null && (
         <FailureNote onDismiss={() => ask.reset()}>{failureWords('letBotAsk', ask.error)}</FailureNote>

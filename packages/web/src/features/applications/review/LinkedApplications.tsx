@@ -56,7 +56,7 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           }
         >
           {applicationMessages.fetchApplications}
-          {stale && '. What is shown may be old'}
+          {stale && '. This list may be out of date'}
         </Notice>
       )}
       {rows.length > 0 && (

@@ -30,9 +30,9 @@ const opener = () => page.getByRole('main').getByRole('button', { name: 'Update 
 const dialog = () => page.getByRole('dialog', { name: 'Update Status' })
 const radio = (status: string) => dialog().getByRole('radio', { name: status })
 const notes = () => dialog().getByLabelText('Notes')
-const open = () => dialog().getByRole('region', { name: 'What stands open' })
+const open = () => dialog().getByRole('region', { name: 'Open points' })
 const points = () => open().getByRole('listitem')
-const confirm = () => open().getByRole('checkbox', { name: /^Approve it despite/ })
+const confirm = () => open().getByRole('checkbox', { name: /^Approve despite/ })
 const send = () => dialog().getByRole('button', { name: 'Update Status' })
 const asked = (api: FakeApi) => api.askedFor('setIppApplicationStatus').map(({ body }) => body)
 
@@ -66,7 +66,7 @@ test('[Q-241] it is not approved without a word about what stands open', async (
   await send().click()
   await expect
     .element(open().getByRole('alert'))
-    .toHaveTextContent('Settle what stands open, or confirm that you approve it all the same.')
+    .toHaveTextContent('Resolve the open points, or confirm that you approve anyway.')
   expect(asked(api)).toEqual([])
 })
 
@@ -159,7 +159,7 @@ test('[Q-165 Q-036] who may not decide is offered neither approving nor rejectin
     },
   })
   await opener().click()
-  await expect.element(dialog().getByText('left to supervisors')).toBeVisible()
+  await expect.element(dialog().getByText('only supervisors approve')).toBeVisible()
   expect(dialog().getByRole('radio').elements()).toHaveLength(4)
   expect(
     dialog()

@@ -172,7 +172,7 @@ export function StatusDialog({
         </Grid>
         {!mayDecide && (
           <Text as="p" size="meta" tone="faint">
-            Approving and rejecting is left to supervisors in this workspace.
+            In this workspace, only supervisors approve and reject applications.
           </Text>
         )}
         {isApproved && points.length > 0 && (
@@ -214,16 +214,16 @@ export function StatusDialog({
             />
             <Text as="p" size="meta" tone="faint">
               {draft.tell
-                ? 'By a message in their language, or by the workspace’s template once 24 hours are over. The history shows whether it went.'
-                : 'They get no message. The history says so.'}
+                ? 'They get a message in their language, or a template if 24 hours have passed. The history shows whether it was sent.'
+                : 'The customer gets no message. The history records this.'}
             </Text>
             {draft.tell && (
               <TextArea
                 label={
                   <>
-                    Words for the customer{' '}
+                    Message to the customer{' '}
                     <Text size="meta" tone="faint">
-                      optional, sent as they are
+                      optional, sent exactly as written
                     </Text>
                   </>
                 }
@@ -237,12 +237,12 @@ export function StatusDialog({
         )}
         {again && (
           <Notice tone="warn">
-            It has this status already. Recording it again adds an entry to its history.
+            The application already has this status. Recording it again adds an entry to the history.
           </Notice>
         )}
         <ColleagueChanges
           changes={changes}
-          action={draft.status === null ? 'I have seen it' : 'Save mine on top'}
+          action={draft.status === null ? 'I have seen it' : 'Save mine anyway'}
           onApply={() => {
             setTried(true)
             setDraft({ ...draft, base: baseOf(application) })

@@ -157,7 +157,7 @@ test('an offer that nobody answers in time says that the time is over, and then 
   served.offerTo(me, brian, new Date(Date.now() + 4_000))
   api.publish({ event: 'notification', data: { ...noticeOf(served, ''), dismissed: false } })
   await expect.element(modal().getByRole('timer')).toHaveTextContent(/^0:0\d$/)
-  await expect.element(modal()).toHaveTextContent('The time to answer is over')
+  await expect.element(modal()).toHaveTextContent('This offer has expired')
   await expect.element(inModal('Accept Now')).toBeDisabled()
   served.end('expired', 'No answer in time')
   await expect.element(modal()).toHaveTextContent('This conversation is not offered to you any more')

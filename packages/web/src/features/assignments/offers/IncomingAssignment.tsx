@@ -95,10 +95,10 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
         <p>{offeredSentence(id, offer.message)}</p>
         {!isOver && (
           <Text as="p" size="meta" tone="muted" digits>
-            It waits for your answer.
+            Accept or reject this offer.
           </Text>
         )}
-        {isLate && !isOver && <Notice tone="warn">The time to answer is over</Notice>}
+        {isLate && !isOver && <Notice tone="warn">This offer has expired</Notice>}
         {meanwhile !== null && failure === null && <Notice tone="warn">{meanwhile}</Notice>}
         {failure !== null && (
           <Notice tone="danger">
@@ -184,7 +184,7 @@ function useLastDeadline(standing: OfferStanding | null): string | null {
 function whatHappened(detail: ConversationDetail, standing: OfferStanding | null, left: number | null) {
   if (detail.state === 'missing') return 'This conversation does not exist any more'
   if (standing?.state !== 'over') return null
-  return left !== null && left <= 0 ? `The time to answer is over. ${standing.sentence}` : standing.sentence
+  return left !== null && left <= 0 ? `This offer has expired. ${standing.sentence}` : standing.sentence
 }
 
 /** The ring is whole at what was left when it was first seen: when the offer was made is not in the row. */

@@ -122,7 +122,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
       }
     >
       {offer.by === null ? 'Offered to you' : `Offered to you by ${offer.by.name}`}
-      {late ? '. The time to answer is over' : `, ${timeLeft(deadline - now)}`}
+      {late ? '. This offer has expired' : `, ${timeLeft(deadline - now)}`}
     </AnswerNotice>
   )
 }
@@ -180,7 +180,7 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
         : withBot
           ? 'The bot answers here until somebody takes over'
           : 'Nobody has this conversation'}
-      {takes && `. Your reply takes it${withBot ? ' over' : ''}${full ? ' all the same' : ''}`}
+      {takes && `. If you reply, you take it${withBot ? ' over' : ''}${full ? ' anyway' : ''}`}
     </AnswerNotice>
   )
 }

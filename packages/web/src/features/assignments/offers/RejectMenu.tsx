@@ -69,7 +69,7 @@ function OtherReason({ onClose, onReject }: OtherReasonProps) {
   const form = useForm({
     values: { words: '' },
     check: ({ words }, tried) => ({
-      words: tried && words.trim() === '' ? 'Say why in a word or two' : undefined,
+      words: tried && words.trim() === '' ? 'Enter a reason' : undefined,
     }),
     send: async ({ words }) => onReject(words.trim()),
   })
@@ -77,7 +77,7 @@ function OtherReason({ onClose, onReject }: OtherReasonProps) {
     <FormDialog
       form={form}
       title="Why do you reject it?"
-      action="Reject it"
+      action="Reject"
       variant="danger"
       size="sm"
       onClose={onClose}

@@ -36,7 +36,7 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
       <p>
         {/* They may be seen meanwhile, in another tab. */}
         {count > 0 && `It has ${count} ${count === 1 ? 'message' : 'messages'} that you have not seen. `}
-        Archived, it takes no replies, and what the customer writes next begins a new conversation.
+        You cannot reply in an archived conversation. If the customer writes again, a new conversation starts.
       </p>
     </Modal>
   )

@@ -144,7 +144,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await badge().click()
   await expect.element(choice('Dormant')).toHaveAttribute('aria-disabled', 'true')
   const menu = page.getByRole('menu')
-  await expect.element(menu).toHaveTextContent('Changing the status is not available')
+  await expect.element(menu).toHaveTextContent('The status cannot be changed right now')
   await expect.poll(() => document.activeElement?.closest('[role=menu]') ?? null).not.toBeNull()
   await userEvent.keyboard('{Escape}')
   await expect.element(menu).not.toBeInTheDocument()

@@ -63,10 +63,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
         />
         {area === 'sample' && <MenuNote>Sample data: a change stays in this browser.</MenuNote>}
         {area === 'unavailable' && (
-          <MenuNote>
-            Changing the status is not available: the server did not say whether it stores it. It is asked
-            again every 10 seconds.
-          </MenuNote>
+          <MenuNote>The status cannot be changed right now. Parley tries again every 10 seconds.</MenuNote>
         )}
       </Menu>
       {sample && <SampleMark />}

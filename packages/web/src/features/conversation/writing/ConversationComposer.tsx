@@ -121,7 +121,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
         above={
           <>
             {picker}
-            <Asking asks={asks} owner={owner} off="It cannot be sent now: it is kept until it can." />
+            <Asking asks={asks} owner={owner} off="You cannot send this now. It is saved for later." />
             <OtherDraft composer={composer} />
           </>
         }
@@ -146,7 +146,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
     <Composer
       composer={composer}
       send={{ enabled: enabled && !hasCanned, reason }}
-      note={canned.left === '' || canned.isAsked ? null : `Tab goes to ${canned.left}`}
+      note={canned.left === '' || canned.isAsked ? null : `Press Tab to fill in ${canned.left}`}
       line={line}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}

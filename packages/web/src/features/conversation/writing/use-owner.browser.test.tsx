@@ -9,7 +9,7 @@ import { messageWith, replyBox, sendButton, sendReply } from '../../../../test/s
 import { sentReplies } from '../../../../test/thread.ts'
 import { agent, conversation, me, message, template } from '../../../../test/samples.ts'
 
-const takes = () => page.getByText('Nobody has this conversation. Your reply takes it')
+const takes = () => page.getByText('Nobody has this conversation. If you reply, you take it')
 const question = () =>
   page.getByRole('alert').filter({ hasText: 'Assigned to Brian. Press Send again to reply anyway.' })
 const form = (name: string) => page.getByRole('dialog', { name })
@@ -89,13 +89,13 @@ test.each<Way>([
   {
     item: 'Buttons',
     title: 'Ask with buttons',
-    fields: { 'What you ask': 'Is it so?', 'Button 1': 'Yes', 'Button 2': 'No' },
+    fields: { Question: 'Is it so?', 'Button 1': 'Yes', 'Button 2': 'No' },
     body: { content: 'Is it so?', ask: { kind: 'buttons', buttons: ['Yes', 'No'] } },
   },
   {
     item: 'List',
     title: 'Ask with a list',
-    fields: { 'What you ask': 'What about?', 'Row 1': 'A claim', 'Row 2': 'My policy' },
+    fields: { Question: 'What about?', 'Row 1': 'A claim', 'Row 2': 'My policy' },
     body: { content: 'What about?', ask: { kind: 'list' } },
   },
   {

@@ -48,7 +48,7 @@ export function BulkBar(props: BulkBarProps) {
       className={styles.bar}
     >
       <Text role="status" size="list" weight={600} tone="text" cut digits className={styles.count}>
-        {rows.length} selected{rows.length === maxBulk && ', the most at once'}
+        {rows.length} selected{rows.length === maxBulk && ', the maximum'}
       </Text>
       {props.assign}
       <Menu
@@ -105,7 +105,7 @@ export function BulkBar(props: BulkBarProps) {
           <p>
             {unseen > 0 &&
               `They have ${unseen} ${unseen === 1 ? 'message' : 'messages'} that you have not seen. `}
-            Archived, they take no replies, and what a customer writes next begins a new conversation.
+            You cannot reply in archived conversations. If a customer writes again, a new conversation starts.
           </p>
         </ConfirmDialog>
       )}

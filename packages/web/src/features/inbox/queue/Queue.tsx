@@ -108,21 +108,21 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
 }
 
 const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hint: string }>> = {
-  mine: { title: 'You have no conversations', hint: 'What is assigned to you stands here.' },
-  unassigned: { title: 'Nothing is unassigned', hint: 'What nobody has yet stands here.' },
-  waiting: { title: 'Nobody waits', hint: 'Every customer has been answered.' },
+  mine: { title: 'You have no conversations', hint: 'Conversations assigned to you appear here.' },
+  unassigned: { title: 'No unassigned conversations', hint: 'Conversations without an owner appear here.' },
+  waiting: { title: 'No customers waiting', hint: 'Every customer has been answered.' },
   closing: {
-    title: 'Nothing closes soon',
-    hint: 'Who can be answered for less than four hours stands here.',
+    title: 'No window closes soon',
+    hint: 'Customers whose window closes within four hours appear here.',
   },
-  snoozed: { title: 'Nothing is snoozed', hint: 'What is put off until later stands here.' },
+  snoozed: { title: 'No snoozed conversations', hint: 'Snoozed conversations appear here.' },
   mentions: {
     title: 'No mentions',
-    hint: 'Where a colleague mentions you in a note stands here until you open it.',
+    hint: 'Conversations with a note that mentions you appear here until you open them.',
   },
 }
 
-const notLoaded = { title: 'Not loaded', hint: 'It comes when the server answers.' }
+const notLoaded = { title: 'Not loaded', hint: 'It loads when the connection is back.' }
 
 function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
   'use memo'
@@ -208,11 +208,11 @@ function headingOf(view: QueueView, list: ConversationList): string {
   const rows = shownRows(list)
   const more = list.more === 'none' ? '' : '+'
   if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
-  if (view === 'snoozed') return `${rows.length}${more} snoozed, back first`
+  if (view === 'snoozed') return `${rows.length}${more} snoozed, next to return first`
   if (view === 'mentions') return `${rows.length}${more} that mention you, newest first`
   const waiting = rows.filter(row => !isAnswered(row)).length
   // Who waits stands first: where somebody else does, all of them are here.
-  return waiting === 0 ? 'Nobody waits' : `Waiting · ${waiting}${waiting < rows.length ? '' : more}`
+  return waiting === 0 ? 'No customers waiting' : `Waiting · ${waiting}${waiting < rows.length ? '' : more}`
 }
 
 type Row = ConversationList['rows'][number]

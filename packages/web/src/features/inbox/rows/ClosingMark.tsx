@@ -38,7 +38,7 @@ export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
       nowrap
       digits
       className={styles.mark}
-      title={`Can be answered until ${local.clock(new Date(reach.closes_at))}; then WhatsApp takes only templates`}
+      title={`You can reply until ${local.clock(new Date(reach.closes_at))}; then WhatsApp accepts only templates`}
     >
       <Clock size={12} strokeWidth={1.9} aria-hidden="true" />
       {left} left

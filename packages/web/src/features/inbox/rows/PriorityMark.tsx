@@ -7,7 +7,9 @@ import { Badge } from '../../../ui/marks/Badge.tsx'
 export function PriorityMark({ priority }: { readonly priority: TicketPriority | null }) {
   if (priority === null || headStartMinutes[priority] === 0) return null
   return (
-    <span title={`Its ticket counts as ${headStartMinutes[priority]} minutes more of waiting`}>
+    <span
+      title={`Higher in the queue because of its ticket: counts as ${headStartMinutes[priority]} minutes longer waiting`}
+    >
       <Badge tone={priority === 'URGENT' ? 'danger' : 'warn'}>{priorityLabel(priority)}</Badge>
     </span>
   )

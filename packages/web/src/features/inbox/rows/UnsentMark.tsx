@@ -6,12 +6,12 @@ import styles from './RowMark.module.css'
 
 /** Of what waits, as the tick in the thread says it. */
 const words: Readonly<Record<UnsentReply, { readonly label: string; readonly title: string }>> = {
-  waiting: { label: 'Waiting to be sent', title: 'The last reply has not left yet. It goes by itself' },
-  failed: { label: 'Not sent', title: 'The last reply did not go: open the conversation to see why' },
+  waiting: { label: 'Waiting to be sent', title: 'The last reply is not sent yet. It is sent automatically' },
+  failed: { label: 'Not sent', title: 'The last reply was not sent. Open the conversation to see why' },
   unknown: { label: 'Perhaps not sent', title: 'Not known whether the last reply was delivered' },
 }
 
-const stoppedHere = { label: words.failed.label, title: 'A reply is on this device alone' }
+const stoppedHere = { label: words.failed.label, title: 'A reply is only on this device' }
 
 interface UnsentMarkProps {
   /** The conversation's id. */

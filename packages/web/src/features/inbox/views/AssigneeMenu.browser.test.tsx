@@ -66,7 +66,7 @@ test('[Q-254] by keys the list is narrowed to one’s own; Escape gives the focu
 test('[Q-254] the list is narrowed to nobody’s, a colleague’s and anybody’s, in the address', async () => {
   await openList()
   for (const [name, query, shown] of [
-    ['Nobody', '?assignee=none', ['Has nobody']],
+    ['Unassigned', '?assignee=none', ['Has nobody']],
     ['Brian', '?assignee=2', ['Has Brian']],
   ] as const) {
     await choose(name)
@@ -74,7 +74,7 @@ test('[Q-254] the list is narrowed to nobody’s, a colleague’s and anybody’
     await expect.element(button()).toHaveTextContent(new RegExp(`^Assignee: ${name}$`))
     await expect.poll(names).toEqual(shown)
   }
-  await choose('Anybody')
+  await choose('Anyone')
   await expect.poll(address).toBe('/conversations')
   await expect.element(button()).toHaveTextContent(/^Assignee$/)
   await expect.poll(() => names().toSorted()).toEqual(['Has Brian', 'Has me', 'Has nobody'])
@@ -127,7 +127,7 @@ test('[Q-254] choosing such a view narrows the list to who has them, and anybody
   await choice(/What Brian has/).click()
   await expect.element(button()).toHaveTextContent(/^Assignee: Brian$/)
   await expect.poll(names).toEqual(['Has Brian'])
-  await choose('Anybody')
+  await choose('Anyone')
   await expect.poll(() => new URLSearchParams(location.search).has('assignee')).toBe(false)
   await expect.element(button()).toHaveTextContent(/^Assignee$/)
 })

@@ -21,8 +21,8 @@ export function AssigneeMenu({
   const own = useSession()?.user.id ?? ''
   const { assigneeId = anybody } = filter
   const chosen = useAgent(assigneeId)
-  const name = { [anybody]: null, [nobody]: 'Nobody', [own]: 'Me' }[assigneeId]
-  const says = name === undefined ? (chosen?.name ?? 'Somebody who is not in the team') : name
+  const name = { [anybody]: null, [nobody]: 'Unassigned', [own]: 'Me' }[assigneeId]
+  const says = name === undefined ? (chosen?.name ?? 'An agent outside your team') : name
   const choose = (next: string) => {
     const { assigneeId: _, ...others } = filter
     const narrowed: ConversationFilter = next === anybody ? others : { ...others, assigneeId: next }
@@ -68,14 +68,14 @@ function Choices({ own, value, onChoose }: ChoicesProps) {
         {...choice}
         label="Assignee"
         choices={[
-          { value: anybody, label: 'Anybody' },
+          { value: anybody, label: 'Anyone' },
           { value: own, label: 'Me' },
-          { value: nobody, label: 'Nobody' },
+          { value: nobody, label: 'Unassigned' },
         ]}
       />
       <MenuSeparator />
       {colleagues.length === 0 ? (
-        <MenuNote>{state === 'unavailable' ? 'The team could not be fetched' : 'No colleagues'}</MenuNote>
+        <MenuNote>{state === 'unavailable' ? 'The team could not be loaded' : 'No colleagues'}</MenuNote>
       ) : (
         <MenuChoice
           {...choice}

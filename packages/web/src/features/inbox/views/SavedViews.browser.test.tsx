@@ -141,7 +141,7 @@ test('[Q-238] what becomes of a view elsewhere shows at once: another filter, an
   server.become([{ ...quokka, filter: { search: 'quokka' }, name: 'Cards' }])
   await expect.element(button(/^View: Cards ?\(changed\)$/)).toBeVisible()
   server.become([])
-  await expect.element(page.getByText('This view is not there any more')).toBeVisible()
+  await expect.element(page.getByText('This view was deleted')).toBeVisible()
   await expect.element(conversationRows().nth(0)).toHaveTextContent('Quokka')
 })
 

@@ -49,7 +49,7 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const isGone = view !== null && views !== undefined && current === null
   const says =
     overwriting.failure ??
-    (isGone ? 'This view is not there any more' : current === null || isChanged ? null : goneInView(current))
+    (isGone ? 'This view was deleted' : current === null || isChanged ? null : goneInView(current))
   const trigger = (
     <Button ref={openAtOnce ? takeFocus : null}>
       <Text cut className={styles.name}>
@@ -118,8 +118,10 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
           onConfirm={() => void remove(current.id)}
         >
           <p>
-            {current.scope === 'shared' ? 'It goes for everybody.' : 'It goes on all your devices.'} The
-            conversations in it stay as they are.
+            {current.scope === 'shared'
+              ? 'It is deleted for everybody.'
+              : 'It is deleted on all your devices.'}{' '}
+            The conversations in it stay as they are.
           </p>
         </ConfirmDialog>
       )}
@@ -145,7 +147,7 @@ function Choices({ views, failed, current, onOpen }: ChoicesProps) {
   if (views.length === 0) {
     return (
       <p className={styles.none}>
-        {failed ? 'The views could not be fetched' : 'No views yet: narrow the list, then save it'}
+        {failed ? 'The views could not be loaded' : 'No views yet. Filter the list, then save it as a view'}
       </p>
     )
   }

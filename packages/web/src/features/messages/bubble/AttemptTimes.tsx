@@ -75,7 +75,7 @@ function Tries({ message, attempts, channel }: TriesProps) {
       ))}
       {attempts.length === 0 && (
         <Text as="p" size="meta" tone="muted">
-          It was not handed over yet.
+          Not sent yet.
         </Text>
       )}
     </>

@@ -32,7 +32,7 @@ export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']
         Edited
       </summary>
       <div className={styles.inner}>
-        {hasVisibleText(original) ? <MessageText text={original} /> : <p>It had no words.</p>}
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>It had no text.</p>}
       </div>
     </details>
   )

@@ -206,7 +206,7 @@ function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   const at = new Date(waits.until)
   return (
     <p role="status" className={styles.waits}>
-      Waiting: {waits.sentence} It is tried again by itself at{' '}
+      Waiting: {waits.sentence} Parley tries again at{' '}
       <time dateTime={waits.until} title={local.full(at)}>
         {local.seconds(at)}
       </time>

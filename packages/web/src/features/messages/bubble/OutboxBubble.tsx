@@ -133,8 +133,8 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
 
 const waitingWords = ({ state, reason }: OutboxEntry): string =>
   state === 'waiting' || reason === null
-    ? 'Waiting for the connection. It goes by itself.'
-    : `Not confirmed: ${reason}. It goes again by itself.`
+    ? 'Waiting for the connection. It is sent automatically.'
+    : `Not confirmed: ${reason}. It is sent again automatically.`
 
 function wordsOf({ state, reason }: OutboxEntry): string {
   const why = reason === null ? '' : `: ${reason}`

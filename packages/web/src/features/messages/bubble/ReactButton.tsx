@@ -25,7 +25,7 @@ export function ReactButton({ message }: { readonly message: MessageEntity }) {
         type="button"
         className={foot.button}
         data-act="react"
-        title={`Put a sign on this message (${keysLabel('message.react')})`}
+        title={`React to this message (${keysLabel('message.react')})`}
         aria-keyshortcuts={ariaKeys('message.react')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -65,7 +65,7 @@ function Signs({ message, onReact, onDone }: SignsProps) {
   const isOffered = own === null || offeredEmoji.some(emoji => emoji === own)
   return (
     <Grid as="form" gap={3} pad={3} onSubmit={submit}>
-      <HStack gap={1} align="stretch" wrap role="group" aria-label="Signs">
+      <HStack gap={1} align="stretch" wrap role="group" aria-label="Emojis">
         {[...offeredEmoji, ...(isOffered ? [] : [own])].map(emoji => (
           <button
             key={emoji}
@@ -86,7 +86,7 @@ function Signs({ message, onReact, onDone }: SignsProps) {
           onChange={({ target }) => setOther(target.value)}
         />
         <Button type="submit" disabled={other.trim() === ''}>
-          Put
+          React
         </Button>
       </Grid>
       {failure !== null && <FailureNote>{failure}</FailureNote>}

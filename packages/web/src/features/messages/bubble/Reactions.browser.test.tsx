@@ -85,7 +85,7 @@ test('[Q-187] any other emoji is put too, and taken away by pressing it again', 
   await messageWith('Is it paid?').hover()
   await react().click()
   await picker().getByRole('textbox', { name: 'Another emoji' }).fill('🎉')
-  await picker().getByRole('button', { name: 'Put' }).click()
+  await picker().getByRole('button', { name: 'React' }).click()
   // It closes with the answer; a press before that would close it.
   await expect.element(picker()).not.toBeInTheDocument()
   await expect.element(signs('Is it paid?')).toHaveTextContent('🎉')

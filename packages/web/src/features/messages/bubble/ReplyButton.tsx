@@ -13,7 +13,7 @@ export function ReplyButton({ message }: { readonly message: MessageEntity }) {
       type="button"
       className={foot.button}
       data-act="quote"
-      title={`Quote this message in your answer (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
+      title={`Quote this message in your reply (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
       aria-keyshortcuts={ariaKeys('message.quote')}
       onClick={() => reply(message)}
     >

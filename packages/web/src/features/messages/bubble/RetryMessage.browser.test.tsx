@@ -63,7 +63,7 @@ test('[Q-190] an answer that WhatsApp does not take for the moment says why it w
   })
   await expect
     .element(messageWith('We have it').getByRole('status'))
-    .toHaveTextContent(`Waiting: ${sentence} It is tried again by itself at 15:00:04.`)
+    .toHaveTextContent(`Waiting: ${sentence} Parley tries again at 15:00:04.`)
   const { id = '' } = served.messages.at(-1) ?? {}
   served.publishMessage({ id, status: 'delivered', waits: null })
   await expect.element(messageWith('We have it').getByRole('img', { name: 'Delivered' })).toBeVisible()

@@ -68,10 +68,10 @@ test('[Q-189] the tick shows when each thing happened, what it costs and what fa
         .map(one => one.textContent),
     )
     .toEqual(['When it was sent', 'Try 2 of 2', 'Try 1 of 2'])
-  for (const label of ['Written', 'Handed over', 'At WhatsApp', 'Sent on', 'Delivered'])
+  for (const label of ['Written', 'Sent from Parley', 'At WhatsApp', 'Sent to the customer', 'Delivered'])
     await expect.element(term(label)).toBeVisible()
   expect(times().getByRole('definition').elements().at(-1)?.textContent).toMatch(/^\d{2}:\d{2}:\d{2}$/)
-  await expect.element(times()).toHaveTextContent('Free, since the customer wrote within 24 hours.')
+  await expect.element(times()).toHaveTextContent('Free, because the customer wrote within 24 hours.')
   await expect.element(times()).toHaveTextContent('may or may not have this message')
   await expectAccessible()
 })

@@ -18,7 +18,7 @@ export function UndoSend({ message }: { readonly message: MessageEntity }) {
       tone="accent"
       nowrap
       className={styles.undo}
-      title={`Take it back before it leaves (${keysLabel('conversation.undo-send')})`}
+      title={`Undo sending (${keysLabel('conversation.undo-send')})`}
       onClick={() => undoSend(message)}
     >
       Undo<span aria-hidden="true"> {seconds} s</span>

@@ -14,7 +14,7 @@ interface ChosenQuoteProps {
 /** Above the box: the message that the next one will answer. */
 export function ChosenQuote({ message, onLetGo }: ChosenQuoteProps) {
   return (
-    <HStack role="group" aria-label={`Answering ${quotedName(message)}`} gap={2} className={styles.chosen}>
+    <HStack role="group" aria-label={`Replying to ${quotedName(message)}`} gap={2} className={styles.chosen}>
       <QuotedMessage message={message} />
       <IconButton label="Do not quote" shortcut="Escape" size="small" onClick={onLetGo}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />

@@ -200,7 +200,10 @@ export function Composer(props: ComposerProps) {
               <Button
                 disabled={!send.enabled}
                 aria-keyshortcuts={ariaKeys('write.send-and-next')}
-                title={send.reason ?? `Send, and open who waits next (${keysLabel('write.send-and-next')})`}
+                title={
+                  send.reason ??
+                  `Send and open the next waiting conversation (${keysLabel('write.send-and-next')})`
+                }
                 onClick={sendAndNext}
               >
                 Send and next

@@ -75,7 +75,7 @@ test('[Q-188] a caption says how much room it has', async () => {
   await openWriting()
   await attach(file('form.txt'))
   await replyBox().fill('x'.repeat(1025))
-  await expect.element(page.getByText('Too long for a caption: goes before the file')).toBeVisible()
+  await expect.element(page.getByText('Too long for a caption: sent before the file')).toBeVisible()
   await replyBox().fill('x'.repeat(1000))
   await expect.element(page.getByText('24 characters left in the caption')).toBeVisible()
 })

@@ -16,14 +16,14 @@ export function KeptWords({ composer }: { readonly composer: ComposerState }) {
       setSaid('Copied')
     } catch {
       // A browser may forbid it; the words can be selected all the same.
-      setSaid('The browser did not copy. Select the words and copy them')
+      setSaid('Copying failed. Select the text and copy it')
     }
   }
   return (
     <HStack wrap rule="top" className={styles.kept}>
       <div className={styles.words}>
         <Text as="p" size="meta" tone="faint">
-          Your draft is kept
+          Your draft is saved
         </Text>
         {text.trim() !== '' && (
           <Text as="p" dir="auto" tone="text" breaks className={styles.text}>

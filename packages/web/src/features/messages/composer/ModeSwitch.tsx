@@ -25,7 +25,7 @@ export const ModeSwitch = ({ isNote, onReply, onNote }: ModeSwitchProps) => (
       type="button"
       aria-pressed={isNote}
       aria-keyshortcuts={ariaKeys('conversation.note')}
-      title={`For colleagues alone (${keysLabel('conversation.note')})`}
+      title={`Only for colleagues (${keysLabel('conversation.note')})`}
       onClick={onNote}
     >
       <Lock size={13} strokeWidth={1.8} aria-hidden="true" />

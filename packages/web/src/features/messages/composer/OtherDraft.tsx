@@ -28,7 +28,7 @@ export function OtherDraft({ composer }: OtherDraftProps) {
       className={styles.line}
     >
       <Text as="p" role="status" size="meta" tone="muted" breaks className={styles.said} title={text}>
-        Written on another device: <span dir="auto">{text === '' ? 'a quoted message alone' : text}</span>
+        Written on another device: <span dir="auto">{text === '' ? 'only a quoted message' : text}</span>
       </Text>
       <Button size="small" variant="quiet" onClick={() => choose('theirs')}>
         Use it

@@ -40,7 +40,7 @@ test.each([
   [
     '[CONV-01] an archived conversation',
     { text: 'Hello', status: 'ARCHIVED' as const },
-    /^This conversation is archived\. To answer here, set its status to Active$/,
+    /^This conversation is archived\. To reply here, set its status to Active$/,
   ],
   [
     '[Q-361] a conversation that goes on in another one',

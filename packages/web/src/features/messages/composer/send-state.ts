@@ -25,8 +25,8 @@ export function sendState({ text, files, status, continuedIn, loading }: Compose
   if (status === 'ARCHIVED') {
     return off(
       continuedIn === null
-        ? 'This conversation is archived. To answer here, set its status to Active'
-        : `This conversation goes on in conversation #${continuedIn}. Open that one and answer there`,
+        ? 'This conversation is archived. To reply here, set its status to Active'
+        : `This conversation goes on in conversation #${continuedIn}. Open that one and reply there`,
     )
   }
   if (loading) return off(null)
@@ -38,7 +38,7 @@ export function sendState({ text, files, status, continuedIn, loading }: Compose
   if (files.some(isStopped)) {
     return off('A file was not uploaded. Retry or remove it, then send')
   }
-  if (files.some(({ state }) => state.is !== 'ready')) return off('Send waits for the upload')
+  if (files.some(({ state }) => state.is !== 'ready')) return off('Wait for the upload, then send')
   const documents = readyFiles(files).map(({ document_id, mime_type }) => ({ document_id, mime_type }))
   return { enabled: canSend(text, documents), reason: null }
 }

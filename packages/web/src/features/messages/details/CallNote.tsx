@@ -14,7 +14,7 @@ export function CallNote({ call: { state }, words }: { call: CallEntity; words: 
         </Text>
         {state !== 'taken' && (
           <Text as="p" size="meta" tone="muted" breaks>
-            WhatsApp calls are not taken here. Call back, or write when it suits.
+            You cannot take WhatsApp calls here. Call back, or send a message.
           </Text>
         )}
       </div>

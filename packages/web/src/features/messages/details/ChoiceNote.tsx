@@ -5,7 +5,7 @@ import styles from './details.module.css'
 const ways = {
   button: 'Pressed a button',
   list: 'Chose from a list',
-  permission: 'Answered whether we may call',
+  permission: 'Answered our request to call',
 }
 
 /** The button or the row of a list that a customer chose. */

@@ -155,7 +155,7 @@ test.each<[string, string, MessageDetails]>([
   ['What is missing', 'announced a photo', { missing: { what: 'image', filename: null } }],
   [
     'Call',
-    'Missed call on WhatsAppWhatsApp calls are not taken here. Call back, or write when it suits.',
+    'Missed call on WhatsAppYou cannot take WhatsApp calls here. Call back, or send a message.',
     { call: { state: 'missed', seconds: null } },
   ],
 ])('[DATA-07 Q-180 Q-182] the part “%s” says “%s”', async (name, words, details) => {

@@ -40,7 +40,7 @@ export function FormCard({ form: { name, body, answers, raw, reference } }: { fo
       )}
       {rows.length === 0 && raw === null && (
         <Text as="p" size="meta" tone="muted" breaks>
-          No answers came with it
+          The form has no answers
         </Text>
       )}
       {reference !== null && (

@@ -52,7 +52,7 @@ function RawContent({ unknown: { raw, cut } }: { unknown: UnknownEntity }) {
       <pre className={styles.raw}>{raw}</pre>
       {cut && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Only its beginning was kept
+          Only the beginning was saved
         </Text>
       )}
     </details>

@@ -72,13 +72,13 @@ test('[Q-253] I opens the reactions of the message, and L copies a link to it; b
   await goUpTo('An older question')
   await userEvent.keyboard('i')
   const signs = page.getByRole('dialog', { name: 'React' })
-  await expect.element(signs.getByRole('group', { name: 'Signs' }).getByRole('button').first()).toHaveFocus()
+  await expect.element(signs.getByRole('group', { name: 'Emojis' }).getByRole('button').first()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   const older = messageWith('An older question')
   await expect.element(older.getByRole('button', { name: 'React' })).toHaveFocus()
   // From one of its buttons it is still this message.
   await userEvent.keyboard('l')
-  await expect.element(older.getByRole('button', { name: /Link copied|did not copy/ })).toHaveFocus()
+  await expect.element(older.getByRole('button', { name: /Link copied|Copying failed/ })).toHaveFocus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await expect.element(messageWith('A newer question')).toHaveFocus()
 })
@@ -90,7 +90,7 @@ test('[Q-253] the list of keys and the palette name what keys do with messages',
     'Quote the message',
     'React to the message',
     'Copy a link to the message',
-    'To the message above',
+    'Previous message',
   ])
     await expect.element(keyList().getByText(name, { exact: true })).toBeVisible()
   await keyList().getByRole('button', { name: 'Close' }).click()

@@ -33,7 +33,7 @@ test('[Q-155] a thread is printed whole, under the name and number of its custom
   await expect.element(paper()).toHaveTextContent(/Printed on \w+, \w+ \d+, \d{4} at \d\d:\d\d/)
   await expect
     .element(paper())
-    .toHaveTextContent(/All messages since the first, of \w+, \w+ \d+, \d{4} at \d\d:\d\d\./)
+    .toHaveTextContent(/All messages since the first one \w+, \w+ \d+, \d{4} at \d\d:\d\d\./)
   await expect.element(paper().getByRole('button')).not.toBeInTheDocument()
   for (const part of [
     page.getByRole('complementary', { name: 'Sidebar' }),
@@ -59,7 +59,7 @@ test('[Q-155] paper says that older messages are not on it, and is white in the 
   await expect.element(messageWith('Message 300.')).toBeInViewport()
   document.documentElement.dataset['theme'] = 'dark'
   await putOnPaper()
-  await expect.element(paper()).toHaveTextContent('Older ones were not loaded and are not on this paper.')
+  await expect.element(paper()).toHaveTextContent('Older messages were not loaded and are not printed.')
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('The browser draws no pictures')
   context.fillStyle = getComputedStyle(paper().element()).color

@@ -59,6 +59,6 @@ function extent(rows: readonly ThreadRow[], hasOlder: boolean): string {
   if (first === undefined) return ''
   const since = local.full(timeOf(first))
   return hasOlder
-    ? `Messages since ${since}. Older ones were not loaded and are not on this paper.`
-    : `All messages since the first, of ${since}.`
+    ? `Messages since ${since}. Older messages were not loaded and are not printed.`
+    : `All messages since the first one, ${since}.`
 }

@@ -19,7 +19,7 @@ export function astrayOf(thread: ThreadView, notes: ThreadNotes, reveal: string 
 export const RevealNotice = ({ astray }: { readonly astray: Astray }) => (
   <Notice tone="warn">
     {astray === 'absent'
-      ? 'The message of this link is not in this conversation.'
-      : `The message of this link is further back than ${mostLookedThrough} messages: scroll up to reach it.`}
+      ? 'The linked message is not in this conversation.'
+      : `The linked message is more than ${mostLookedThrough} messages back. Scroll up to find it.`}
   </Notice>
 )

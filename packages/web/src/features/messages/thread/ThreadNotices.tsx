@@ -17,7 +17,7 @@ export function ThreadNotices() {
         </Button>
       }
     >
-      Live updates are interrupted. This thread is fetched every 10 seconds meanwhile.
+      Live updates are interrupted. This conversation refreshes every 10 seconds.
     </Notice>
   )
 }

@@ -35,7 +35,7 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
         <p role={state.is === 'failed' ? 'alert' : 'status'} className={styles.words}>
           {state.is === 'failed'
             ? microphoneProblem(state.name)
-            : `It stopped at ${playingTime(maxVoiceSeconds)}, the most of one voice note. Listen to it below; the rest goes as another.`}
+            : `Recording stopped at ${playingTime(maxVoiceSeconds)}, the limit. Listen to it below, then record the rest as another voice note.`}
         </p>
         {state.is === 'failed' && (
           <Button size="small" onClick={onAgain}>

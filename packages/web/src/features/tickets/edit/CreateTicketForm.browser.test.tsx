@@ -119,7 +119,7 @@ test('[API-43] a press whose answer is lost and the press after it send the same
   await create().click()
   await expect
     .element(form().getByRole('alert'))
-    .toHaveTextContent('It is not known whether this ticket was created')
+    .toHaveTextContent('We do not know whether this ticket was created')
   await expect.element(title()).toHaveAttribute('readonly')
   server.serve(api)
   await create().click()

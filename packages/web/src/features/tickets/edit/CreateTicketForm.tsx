@@ -115,8 +115,8 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (
         <Notice tone="danger">
-          It is not known whether this ticket was created. Press Create Ticket again: it will be one ticket,
-          not two.
+          We do not know whether this ticket was created. Press Create Ticket again. You will not get two
+          tickets.
         </Notice>
       )}
       {off !== null && <Notice tone="warn">{off}</Notice>}
@@ -136,7 +136,7 @@ function NotCreated({ cause }: { cause: unknown }) {
   }
   return (
     <Notice tone="danger">
-      This form has made a ticket already. Cancel it and open that ticket in the list below.
+      This form already created a ticket. Press Cancel and open the ticket in the list below.
     </Notice>
   )
 }

@@ -25,7 +25,7 @@ export function NoteField({ edit: { ticket, draft, write, update }, field }: Not
         </>
       }
       placeholder="Add notes about this ticket (required when changing status)"
-      hint={noteIsResolution(ticket.status, draft.status) ? 'It is kept as the resolution too' : undefined}
+      hint={noteIsResolution(ticket.status, draft.status) ? 'It is also saved as the resolution' : undefined}
       value={draft.note}
       readOnly={update.isPending}
       error={tooLong(draft.note, maxTicketText)}

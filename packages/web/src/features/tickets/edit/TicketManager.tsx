@@ -69,11 +69,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
           draft={drafts.creating}
           setDraft={setCreating}
           onCreated={onCreated}
-          off={
-            view.state === 'ready'
-              ? null
-              : 'Create Ticket is off until the tickets that there are could be loaded'
-          }
+          off={view.state === 'ready' ? null : 'You can create a ticket when the tickets are loaded'}
         />
       )}
       {view.state === 'loading' && (

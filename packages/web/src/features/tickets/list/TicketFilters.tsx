@@ -38,8 +38,8 @@ export function TicketFilters({ params, viewerId, counts, onChange }: TicketFilt
   const nameOf = namesApart(colleagues)
   const agentChoices = [
     { value: usual.agent, label: 'Me' },
-    { value: anyChoice, label: 'Anybody' },
-    { value: 'none', label: 'Nobody' },
+    { value: anyChoice, label: 'Anyone' },
+    { value: 'none', label: 'Unassigned' },
     ...(state === 'ready' ? colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const set = (name: ListParam) => (value: string | null) => onChange(name, value ?? anyChoice)

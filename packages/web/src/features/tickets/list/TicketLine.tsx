@@ -90,7 +90,7 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
 const Priority = ({ row: { priority } }: { row: TicketRowEntity }) => <Tag>{priorityLabel(priority)}</Tag>
 
 function Assignee({ row: { agent }, viewerId }: { row: TicketRowEntity; viewerId: string }) {
-  if (agent === null) return <Text tone="faint">Nobody</Text>
+  if (agent === null) return <Text tone="faint">Unassigned</Text>
   return agent.id === viewerId ? 'You' : <bdi>{agent.name}</bdi>
 }
 

@@ -64,7 +64,7 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
     return (
       <RetryState
         title={ticketMessages.fetchTickets}
-        hint="The server could not be asked. It is asked again every 10 seconds."
+        hint="The server cannot be reached. Parley tries again every 10 seconds."
         busy={retrying}
         onRetry={retry}
       />
@@ -87,8 +87,8 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
       <EmptyState
         icon={<TicketCheck size={20} strokeWidth={1.7} aria-hidden="true" />}
         title="You have no open tickets"
-        hint="A ticket is with whoever has its conversation."
-        action={<Button onClick={onEverybody}>Show everybody’s</Button>}
+        hint="A ticket belongs to the owner of its conversation."
+        action={<Button onClick={onEverybody}>Show all tickets</Button>}
       />
     )
   }

@@ -34,9 +34,9 @@ export function ApproveDespite({
 }: ApproveDespiteProps) {
   const unseen = new Set(unseenPoints(points, seen))
   const isConfirmed = unseen.size === 0
-  const count = points.length === 1 ? 'One point stands' : `${points.length} points stand`
+  const count = points.length === 1 ? 'One point is' : `${points.length} points are`
   return (
-    <Grid as="section" gap={2} size="list" className={styles.part} aria-label="What stands open">
+    <Grid as="section" gap={2} size="list" className={styles.part} aria-label="Open points">
       <Text as="p" weight={600}>
         {count} open
       </Text>
@@ -62,7 +62,9 @@ export function ApproveDespite({
         ))}
       </ul>
       <Checkbox
-        label={points.length === 1 ? 'Approve it despite this' : `Approve it despite these ${points.length}`}
+        label={
+          points.length === 1 ? 'Approve despite this point' : `Approve despite these ${points.length} points`
+        }
         checked={isConfirmed}
         disabled={disabled}
         onChange={({ target }) =>
@@ -70,11 +72,9 @@ export function ApproveDespite({
         }
       />
       <Text as="p" size="meta" tone="faint">
-        The history keeps what stood open, and who approved it.
+        The history records the open points and who approved.
       </Text>
-      {tried && (
-        <FailureNote>Settle what stands open, or confirm that you approve it all the same.</FailureNote>
-      )}
+      {tried && <FailureNote>Resolve the open points, or confirm that you approve anyway.</FailureNote>}
     </Grid>
   )
 }

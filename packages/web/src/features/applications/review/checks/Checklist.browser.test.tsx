@@ -26,14 +26,14 @@ function open(given: (api: FakeApi) => void): Promise<FakeApi> {
 test('[Q-241 Q-210] why the customer cannot be asked is said beside the button', async () => {
   await open(api =>
     api.refuse('ippApplicationRequest', 'application.customer-not-asked', {
-      why: 'The customer last wrote more than 24 hours ago, so WhatsApp takes only templates',
+      why: 'The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates',
     }),
   )
   await ask().click()
   await expect
     .element(checks().getByRole('alert'))
     .toHaveTextContent(
-      'Failed to prepare the message: Not asked: The customer last wrote more than 24 hours ago, so WhatsApp takes only templates.',
+      'Failed to prepare the message: Not asked: The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates.',
     )
   await expectAccessible()
   expect(location.pathname).toBe('/applications/2207')

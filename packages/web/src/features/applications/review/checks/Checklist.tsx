@@ -40,7 +40,7 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
       </Text>
       {open === 0 && (
         <Text as="p" tone="muted">
-          Nothing is missing, nothing contradicts itself.
+          Nothing is missing or contradictory.
         </Text>
       )}
       <ul className={styles.items}>
@@ -71,7 +71,7 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
             Ask the customer for {askedFor(ask)}
           </Button>
           <Text as="p" tone="muted">
-            Opens the conversation with a message to look at. Nothing is sent by itself.
+            Opens the conversation with a draft message. Nothing is sent until you press Send.
           </Text>
           {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
         </>

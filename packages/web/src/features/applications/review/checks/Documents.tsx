@@ -29,7 +29,7 @@ export function Documents({ files, provenance }: DocumentsProps) {
         <EmptyState
           icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
           title="No documents"
-          hint="What the customer sends with the application stands here."
+          hint="Documents that the customer sends appear here."
         />
       </div>
     )
@@ -120,7 +120,7 @@ function Document({ file, from }: DocumentProps) {
           )}
           {isReady && url === null && (
             <Text size="meta" tone="faint">
-              There is no address to get it from
+              This file cannot be opened
             </Text>
           )}
         </HStack>

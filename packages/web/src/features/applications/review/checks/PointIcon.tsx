@@ -5,7 +5,7 @@ import styles from './PointIcon.module.css'
 
 const icons = { problem: X, warning: CircleAlert, ok: Check } as const
 const tones = { problem: 'danger', warning: 'warn', ok: 'ok' } as const
-const severityWords = { problem: 'Problem', warning: 'To be looked at', ok: 'All right' } as const
+const severityWords = { problem: 'Problem', warning: 'To check', ok: 'All right' } as const
 
 /** How grave an entry of the checklist is, as a sign and in words. */
 export function PointIcon({ severity }: Pick<ChecklistItem, 'severity'>) {

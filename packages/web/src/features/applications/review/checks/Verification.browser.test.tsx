@@ -64,7 +64,7 @@ test('[GEN-11 Q-127] a check on its way while a colleague sets another is refuse
   }
   api.answer('setIppApplicationFlags', both)
   api.answer('ippApplication', both)
-  await page.getByRole('button', { name: 'Save mine on top' }).click()
+  await page.getByRole('button', { name: 'Save mine anyway' }).click()
   await expect.element(told).not.toBeInTheDocument()
   await expect.element(box('ID verified')).toBeChecked()
   expect(api.askedFor('setIppApplicationFlags').map(({ body }) => body)).toEqual([

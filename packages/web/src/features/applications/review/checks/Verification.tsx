@@ -58,10 +58,10 @@ export function Verification({ application, source }: VerificationProps) {
             ...changesSince(baseOf(missed.before), application),
             ...Object.entries(missed.flags).map(
               ([flag, value]) =>
-                `Not saved: ${flagLabels[flag as VerificationFlag]} ${value ? 'set' : 'taken back'}`,
+                `Not saved: ${flagLabels[flag as VerificationFlag]} ${value ? 'set' : 'removed'}`,
             ),
           ]}
-          action="Save mine on top"
+          action="Save mine anyway"
           onApply={() => press(missed.flags)}
         />
       )}

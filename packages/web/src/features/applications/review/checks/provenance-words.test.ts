@@ -23,7 +23,7 @@ const { attachments, provenance } = readApplication({
 test.each([
   ['message', `Message, ${clock}`, /^The customer said it in a message on .*2026/],
   ['form', `Form answer, ${clock}`, /^The customer answered it in a form/],
-  ['document', `ID document, ${clock}`, /^It was read off a document on .*: ID document\.$/],
+  ['document', `ID document, ${clock}`, /^It was read from a document on .*: ID document\.$/],
   ['gone', `Document, ${clock}`, /: Document\.$/],
   ['person', `Entered by Amina, ${clock}`, /^Amina entered it on /],
   ['own', `Entered by you, ${clock}`, /^Ann entered it on /],

@@ -105,7 +105,7 @@ export function provenanceSentence(from: ProvenanceEntity, files: readonly Attac
     case 'form':
       return `The customer answered it in a form sent through the chat${when}.`
     case 'document':
-      return `It was read off a document${when}: ${documentName(from, files)}.`
+      return `It was read from a document${when}: ${documentName(from, files)}.`
     case 'person':
       return `${from.agent?.name ?? 'An agent'} entered it${when}.`
   }
