@@ -17,7 +17,7 @@ test('[Q-234 Q-373] a reply is held: taken back by its key and after a reload; t
   await signIn(page, 'agent', '/conversations')
   const { phone, id } = await newCustomer(parley, page, ['Is my premium paid?'])
   await openThread(page, id)
-  const answering = page.getByRole('group', { name: /^Answering / })
+  const answering = page.getByRole('group', { name: /^Replying to / })
   const file = page.getByRole('button', { name: 'Remove policy.txt' })
   await test.step('by its key, with its file and what it answers', async () => {
     await box(page).fill('It is so')

@@ -54,7 +54,7 @@ export const replyTextarea = () => replyBox().element() as HTMLTextAreaElement
 export const sendButton = () => button('Send')
 
 /** Above the reply box: the message that the reply quotes. */
-export const quotedMessage = () => page.getByRole('group', { name: /^Answering / })
+export const quotedMessage = () => page.getByRole('group', { name: /^Replying to / })
 
 /** Writes a reply and presses Enter. */
 export async function sendReply(text: string): Promise<void> {

@@ -16,7 +16,8 @@ import {
   linkNote,
 } from '../../test/issues.ts'
 import { conversation } from '../../test/samples.ts'
-import { said, say, serveThread } from '../../test/thread.ts'
+import { customerMessages, serveThread } from '../../test/thread.ts'
+import { sendReply } from '../../test/screen.ts'
 
 /** A server that leaves out every area that it may. */
 const openSamples = (path: string, given?: (api: FakeApi) => void) =>
@@ -28,7 +29,7 @@ const openSamples = (path: string, given?: (api: FakeApi) => void) =>
   })
 
 const openThread = () =>
-  openSamples('/conversations/7', api => serveThread(api, said('My cover must not lapse')))
+  openSamples('/conversations/7', api => serveThread(api, customerMessages('My cover must not lapse')))
 
 const status = () => page.getByRole('button', { name: /^Status: / })
 const statusIs = (word: string) => expect.element(status()).toHaveAccessibleName(`Status: ${word}`)
@@ -82,7 +83,7 @@ test('[GEN-08 ISSUE-04 COMP-10 THREAD-09 THREAD-15 API-24 API-53 Q-016] without 
   await issueChoices().first().click()
   await raise('Raised on samples')
   await expect.element(linkNote()).toBeVisible()
-  await say('Sent on samples')
+  await sendReply('Sent on samples')
   await expect.element(linked('Sent on samples')).toHaveAttribute('title', 'Sample data: Raised on samples')
   expect(api.askedFor('send').map(({ body }) => body?.issue_id)).toEqual([undefined])
   await attach('My cover must not lapse').click()

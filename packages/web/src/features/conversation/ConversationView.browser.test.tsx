@@ -92,7 +92,7 @@ test('[Q-239] on a phone a button opens what can be done with a message, below i
   await expectAccessible()
   await reply.click()
   await expect
-    .element(page.getByRole('group', { name: /^Answering / }))
+    .element(page.getByRole('group', { name: /^Replying to / }))
     .toHaveTextContent('A message that is')
 })
 

@@ -4,9 +4,9 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { keysAreHeard } from '../../../test/keys.ts'
 import { toasts } from '../../../test/notices.ts'
-import { openQueue, type QueueServer, rowOf, viewButton, waiter } from '../../../test/queue.ts'
+import { openQueue, type QueueServer, viewButton, waiter } from '../../../test/queue.ts'
 import { me, message } from '../../../test/samples.ts'
-import { leaveBox, rowOf as lineOf } from '../../../test/thread.ts'
+import { leaveReplyBox, messageWith, queueRow } from '../../../test/screen.ts'
 
 const dialog = () => page.getByRole('dialog', { name: /^Snooze / })
 const until = () => dialog().getByLabelText('Until')
@@ -26,7 +26,7 @@ async function open() {
   const { api, server } = await openQueue([waiter(201, 'When will the bank answer?', 20)])
   serveSnooze(api, server)
   await keysAreHeard()
-  await leaveBox()
+  await leaveReplyBox()
   return { api, server }
 }
 
@@ -64,7 +64,7 @@ test('[Q-221 Q-244] H puts a conversation off in words: what names no time is sa
   })
   await viewButton('Snoozed').click()
   await expect.element(viewButton('Snoozed')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(rowOf('Customer 201')).toHaveTextContent(', 14:00')
+  await expect.element(queueRow('Customer 201')).toHaveTextContent(', 14:00')
   await expectAccessible()
 })
 
@@ -116,7 +116,7 @@ test.each([
         details: { snooze },
       }),
     })
-    await expect.element(lineOf(`Snoozed until Tue 09:00 by Amina · ${words}`)).toBeVisible()
+    await expect.element(messageWith(`Snoozed until Tue 09:00 by Amina · ${words}`)).toBeVisible()
     await expectAccessible()
   },
 )
@@ -128,7 +128,7 @@ async function openToResolve(): Promise<void> {
   const ticket = { id: '51', ticket_number: 'TCK-00051' }
   await openQueue([waiter(202, 'Thank you', 20, { ticket })])
   await keysAreHeard()
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('e')
   await statusIs('Resolved')
   await expect.poll(toasts).toEqual([expect.stringMatching(/Resolved: .*Still open: ticket TCK-00051/s)])

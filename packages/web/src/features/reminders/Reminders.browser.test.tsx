@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { focusOn } from '../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { keyList } from '../../../test/keys.ts'
 import { bell, notice, rows as notices, toasts } from '../../../test/notices.ts'
 import { brian, me, reminder } from '../../../test/samples.ts'
-import { box, leaveBox, rowOf, said, serveThread } from '../../../test/thread.ts'
+import { customerMessages, serveThread } from '../../../test/thread.ts'
+import { focusOn, leaveReplyBox, messageWith, replyBox } from '../../../test/screen.ts'
 
 type Reminder = ReturnType<typeof reminder>
 
 const dialog = (name = 'Remind me about this message') => page.getByRole('dialog', { name })
 const when = (name?: string) => dialog(name).getByLabelText('When')
 const words = (name?: string) => dialog(name).getByLabelText('What to do')
-const marks = (message: string) => rowOf(message).getByRole('list', { name: 'Reminders' })
-const remind = (message: string) => rowOf(message).getByRole('button', { name: 'Remind me' })
+const marks = (message: string) => messageWith(message).getByRole('list', { name: 'Reminders' })
+const remind = (message: string) => messageWith(message).getByRole('button', { name: 'Remind me' })
 /** In the customer's panel. */
 const section = () =>
   page.getByRole('complementary', { name: 'Customer' }).getByRole('region', { name: 'Reminders' })
@@ -56,19 +56,19 @@ async function open(first: readonly Reminder[] = [], given?: (api: FakeApi) => v
   let leave: (left: readonly Reminder[]) => void = () => undefined
   const api = await openConsole('/conversations/7', {
     given: one => {
-      serveThread(one, said('Call my brother', 'He is Okello'))
+      serveThread(one, customerMessages('Call my brother', 'He is Okello'))
       leave = serveReminders(one, first)
       given?.(one)
     },
   })
-  await expect.element(rowOf('He is Okello')).toBeVisible()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(messageWith('He is Okello')).toBeVisible()
+  await expect.element(replyBox()).toHaveFocus()
   return { api, leave }
 }
 
 test('[Q-242] a promise is set with keys: a time that is missing is asked for, and it stands at the message and in the panel', async () => {
   const { api } = await open()
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('m')
   await expect.element(when()).toHaveFocus()
   await expect.element(dialog()).toHaveTextContent('He is Okello')
@@ -143,7 +143,7 @@ test('[Q-242] at its time the bell says so and leads to the message, which says 
   await notices().first().getByRole('button').click()
   await expect.poll(() => location.search).toBe('?message=11')
   await expect.element(marks('Call my brother')).toHaveTextContent(/Reminder, due since .* · ask the brother/)
-  await expect.element(rowOf('Call my brother')).toBeInViewport()
+  await expect.element(messageWith('Call my brother')).toBeInViewport()
   await expectAccessible()
   await section().getByRole('button', { name: 'Done' }).click()
   await expect.element(marks('Call my brother')).not.toBeInTheDocument()
@@ -169,16 +169,16 @@ test('[Q-242] what is set by mistake is taken back by the words on the toast, an
 
 test('[Q-260] M is at the message that has the focus, else at the newest, whoever wrote it', async () => {
   await open()
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard('m')
   await expect.element(dialog()).toHaveTextContent('He is Okello')
   await expect.element(when()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(rowOf('He is Okello')).toHaveFocus()
+  await expect.element(messageWith('He is Okello')).toHaveFocus()
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-  await expect.element(rowOf('Call my brother')).toHaveFocus()
+  await expect.element(messageWith('Call my brother')).toHaveFocus()
   await expect.element(remind('Call my brother')).toHaveAttribute('title', expect.stringContaining('(M)'))
   await userEvent.keyboard('m')
   await expect.element(dialog()).toHaveTextContent('Call my brother')

@@ -6,7 +6,8 @@ import { keysAreHeard } from '../../../test/keys.ts'
 import { briansNote, serveNotes } from '../../../test/notes.ts'
 import { message } from '../../../test/samples.ts'
 import { type Searchable, serveSearch } from '../../../test/search.ts'
-import { box, revealed, rowOf, serveThread, thread } from '../../../test/thread.ts'
+import { serveThread } from '../../../test/thread.ts'
+import { linkedRowText, messageWith, replyBox, thread } from '../../../test/screen.ts'
 
 const texts = Array.from({ length: 6 }, (_, no) =>
   no === 1 || no === 4 ? `The okapi of line ${no}` : `Line number ${no}`,
@@ -29,9 +30,9 @@ async function openBar(held: Searchable, { given }: Pick<Opening, 'given'> = {})
       given?.(one)
     },
   })
-  await expect.element(rowOf('Line number 5')).toBeInViewport()
+  await expect.element(messageWith('Line number 5')).toBeInViewport()
   await keysAreHeard()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await userEvent.keyboard('{Control>}f{/Control}')
   await expect.element(words()).toHaveFocus()
   return api
@@ -65,14 +66,14 @@ test('[Q-229] Ctrl F finds words in all of a conversation, its notes too, and go
   ].entries()) {
     await userEvent.keyboard('{Enter}')
     await expectStatus(`${place + 1} of 3`)
-    await expect.poll(revealed).toContain(text)
+    await expect.poll(linkedRowText).toContain(text)
     await expect.element(thread().getByText(text)).toBeInViewport()
     await expect.element(words()).toHaveFocus()
   }
   await expect.element(older()).toBeDisabled()
   await expect.poll(painted).toEqual(['okapi', 'okapi', 'okapi'])
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
-  await expect.poll(revealed).toContain('The okapi of line 4')
+  await expect.poll(linkedRowText).toContain('The okapi of line 4')
 })
 
 test('[Q-229] words that nothing has are said to find nothing, and Escape leads back to the box', async () => {
@@ -83,7 +84,7 @@ test('[Q-229] words that nothing has are said to find nothing, and Escape leads 
   await expectStatus('Nothing found')
   await userEvent.keyboard('{Escape}')
   await expect.element(words()).not.toBeInTheDocument()
-  await expect.element(box()).toHaveFocus()
+  await expect.element(replyBox()).toHaveFocus()
   await expect.poll(painted).toEqual([])
 })
 

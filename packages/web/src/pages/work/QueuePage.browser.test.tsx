@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { address } from '../../../test/conversation-list.ts'
 import { keysAreHeard } from '../../../test/keys.ts'
-import { queue, QueueServer, rowOf, viewButton, waiter } from '../../../test/queue.ts'
+import { QueueServer, viewButton, waiter } from '../../../test/queue.ts'
+import { address, queue, queueRow } from '../../../test/screen.ts'
 
 const closing = waiter(302, 'It ends soon', 10, {
   closes_soon: true,
@@ -41,11 +41,11 @@ test('[Q-222] the view Closing soon has what can be answered for less than four 
   await openConsole('/queue', {
     given: api => void new QueueServer(api, [waiter(301, 'I wait longest', 20), closing]),
   })
-  await expect.element(rowOf('Customer 302')).toBeVisible()
+  await expect.element(queueRow('Customer 302')).toBeVisible()
   await keysAreHeard()
   await userEvent.keyboard('4')
   await expect.element(viewButton('Closing soon')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(queue().getByRole('columnheader')).toHaveTextContent('to be answered within 4 hours')
-  await expect.element(rowOf('Customer 302')).toHaveTextContent('2 h left')
-  await expect.element(rowOf('Customer 301')).not.toBeInTheDocument()
+  await expect.element(queueRow('Customer 302')).toHaveTextContent('2 h left')
+  await expect.element(queueRow('Customer 301')).not.toBeInTheDocument()
 })

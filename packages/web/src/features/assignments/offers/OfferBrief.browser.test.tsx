@@ -4,7 +4,8 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import type { FakeApi, ReplyOf } from '../../../../test/fake-api.ts'
 import { brian, me, notification } from '../../../../test/samples.ts'
-import { button, openReplying, serve, ServedConversation } from '../../../../test/replying.ts'
+import { openReplying, serve, ServedConversation } from '../../../../test/replying.ts'
+import { button } from '../../../../test/screen.ts'
 
 const card = () => page.getByRole('dialog', { name: 'New Assignment' })
 const inCard = (name: string) => card().getByRole('button', { name, exact: true })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
-import { focusOn, serveConversations } from '../../../../test/conversation-list.ts'
+import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation, customer } from '../../../../test/samples.ts'
-import { replyBox } from '../../../../test/screen.ts'
+import { focusOn, replyBox } from '../../../../test/screen.ts'
 
 type Row = ReturnType<typeof conversation>
 
