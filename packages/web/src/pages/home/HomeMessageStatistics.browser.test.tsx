@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole, setTime } from '../../../test/console.tsx'
 import type { Asked, FakeApi, ReplyOf } from '../../../test/fake-api.ts'
@@ -12,6 +12,7 @@ import {
   textsOf,
   tile,
 } from '../../../test/figures.ts'
+import { conversation } from '../../../test/samples.ts'
 
 const today = '2026-03-12'
 
@@ -244,4 +245,24 @@ test('[MSTAT-19 DASH-30 ERR-28 Q-043 Q-045] messages that fail say so in their o
   await button('Retry').click()
   await expectTiles(card(), { 'Total Messages': '12,000' })
   expect(alerts).toEqual([])
+})
+
+test('[MSTAT-05 Q-009] an open page asks again half a minute after it hears of a message', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date(`${today}T12:00:00+03:00`),
+  })
+  const api = await openPanel()
+  await expectTiles(card(), { 'Inbound Messages': '7,500' })
+  const asked = api.askedFor('messageStats').length
+  vi.advanceTimersByTime(30_000)
+  expect(api.askedFor('messageStats').length).toBe(asked)
+  const inbound = { total: 7_501, by_source: { USER: 7_501 } }
+  api.answer('messageStats', asking => {
+    const { summary, ...rest } = statsOf(asking)
+    return { ...rest, summary: { ...summary, inbound } }
+  })
+  api.publish({ event: 'conversation', data: conversation() })
+  vi.advanceTimersByTime(30_000)
+  await expectTiles(card(), { 'Inbound Messages': '7,501' })
 })
