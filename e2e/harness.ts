@@ -84,7 +84,7 @@ export const testAlone = test.extend<object, WorkerFixtures>({
 })
 
 /** Ignores the responses that a test was still changing when it ended. */
-export const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
+const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 export { accounts } from './harness/sessions.ts'
 export { signIn, signInByHand } from './harness/sign-in.ts'

@@ -63,8 +63,6 @@ export const applicationOf = (page: Page, kind: Kind, id: string): Promise<Whole
 export const wholeApplications = async (page: Page, kind: Kind): Promise<Whole[]> =>
   Promise.all((await applicationsOf(page, kind)).map(({ id }) => applicationOf(page, kind, id)))
 
-export const listRows = (page: Page): Locator => page.getByRole('grid').locator('[data-index]')
-
 export const statusBadge = (page: Page): Locator => page.getByRole('status', { name: 'Status', exact: true })
 
 const statusDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Update Status' })
@@ -74,12 +72,4 @@ export async function chooseStatus(page: Page, status: string): Promise<Locator>
   await page.getByRole('button', { name: 'Update Status' }).click()
   await statusDialog(page).getByRole('radio', { name: status }).check()
   return statusDialog(page)
-}
-
-/** Chooses Approved and confirms the open points, without submitting it. */
-export async function chooseApproved(page: Page): Promise<Locator> {
-  const dialog = await chooseStatus(page, 'Approved')
-  const despite = dialog.getByRole('checkbox', { name: /^Approve despite/ })
-  if ((await despite.count()) > 0) await despite.check()
-  return dialog
 }

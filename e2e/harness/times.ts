@@ -12,24 +12,6 @@ export async function timeOf(page: Page, text: string): Promise<() => Promise<nu
   return async () => Number(await page.locator('html').getAttribute('data-shown-at'))
 }
 
-/** How many milliseconds a future text stays in the open page; resolves when it has gone. */
-export const timeShown = (page: Page, text: string): Promise<number> =>
-  page.evaluate(
-    words =>
-      new Promise<number>(done => {
-        let since: number | null = null
-        const observer = new MutationObserver(() => {
-          if (document.body.textContent?.includes(words)) since ??= performance.now()
-          else if (since !== null) {
-            observer.disconnect()
-            done(performance.now() - since)
-          }
-        })
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-    text,
-  )
-
 type Asked = Window & {
   readonly asked?: readonly (readonly [string, number])[]
   readonly underWay?: ReadonlySet<unknown>
