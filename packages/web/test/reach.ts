@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { type Locator, userEvent } from 'vitest/browser'
 
 /** Words and controls that stand beyond the right edge of the page, where nothing that scrolls sideways holds them. */
 export function beyondEdge(): readonly string[] {
@@ -93,6 +93,3 @@ export async function expectFocusSeen(control: Locator): Promise<void> {
   await expect.poll(() => drawn(element)).not.toBe(idle)
   await expect.poll(() => cover(element)).toBeNull()
 }
-
-/** Changes the size of the window, of which React hears. */
-export const resize = (width: number, height: number): Promise<void> => page.viewport(width, height)

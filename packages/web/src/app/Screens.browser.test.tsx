@@ -8,7 +8,7 @@ import { type Opening, openConsole, setTime } from '../../test/console.tsx'
 import type { FakeApi } from '../../test/fake-api.ts'
 import { reach as bringToEye } from '../../test/figures.ts'
 import { keyList, keysAreHeard } from '../../test/keys.ts'
-import { beyondEdge, expectFocusSeen, expectInReach, moving, resize } from '../../test/reach.ts'
+import { beyondEdge, expectFocusSeen, expectInReach, moving } from '../../test/reach.ts'
 import {
   agent,
   auditEntry,
@@ -306,7 +306,7 @@ const names = Object.keys(parts)
 test.each(names)('no accessibility rule is broken at a desk and on a phone: %s', async name => {
   await openAt(name, [1366, 768])
   await expectAccessible()
-  await resize(390, 844)
+  await page.viewport(390, 844)
   await expectAccessible()
 })
 
