@@ -140,6 +140,9 @@ function countsOf(list: readonly Row[]): Record<string, number> {
   return counts
 }
 
+/** The server has these conversations. */
+export const serveQueue = (api: FakeApi, rows: readonly Row[]): QueueServer => new QueueServer(api, rows)
+
 /** Opens the first of these conversations with its queue, at half past noon; the box has the focus. */
 export async function openQueue(
   rows: readonly Row[],

@@ -11,13 +11,14 @@ import { chooseSound } from './sound-choice.ts'
 
 /** What the browser was asked to sound and to show outside the page. */
 let said: string[] = []
-let shown: EventTarget | null = null
 let ahead = 0
 
 /** A browser that records, in place of one that sounds and shows. */
 class RecordedNotification extends EventTarget {
   static permission: NotificationPermission = 'default'
   static answer: NotificationPermission = 'default'
+  /** The one that was shown last. */
+  static last: EventTarget | null = null
   static async requestPermission() {
     said.push('asked')
     RecordedNotification.permission = RecordedNotification.answer
@@ -26,7 +27,7 @@ class RecordedNotification extends EventTarget {
   constructor(title: string, { body }: NotificationOptions) {
     super()
     said.push(`notification ${title}: ${body}`)
-    shown = this
+    RecordedNotification.last = this
   }
   close() {
     said.push('closed')
@@ -164,7 +165,7 @@ test('[GEN-04 Q-077] two notices within three seconds are told by one sound, and
   await expect.poll(() => toasts().length).toBe(2)
   await expect.poll(() => said.filter(line => line.startsWith('notification')).length).toBe(2)
   expect(sounds()).toEqual(heard)
-  shown?.dispatchEvent(new Event('click'))
+  RecordedNotification.last?.dispatchEvent(new Event('click'))
   await expect.poll(() => location.pathname).toBe(`/conversations/${id}`)
   expect(said).toContain('closed')
   expect(api.askedFor('readNotification')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
 import { keysAreHeard } from '../../../test/keys.ts'
-import { QueueServer, viewButton, waiter } from '../../../test/queue.ts'
+import { serveQueue, viewButton, waiter } from '../../../test/queue.ts'
 import { address, queue, queueRow } from '../../../test/screen.ts'
 
 const closing = waiter(302, 'It ends soon', 10, {
@@ -20,7 +20,7 @@ test('[Q-222] the dashboard leads to who waits, and who is first is one press aw
   setTime('2026-03-02T12:30:00+03:00')
   await openConsole('/', {
     given: api => {
-      new QueueServer(api, [waiter(301, 'I wait longest', 20), closing])
+      serveQueue(api, [waiter(301, 'I wait longest', 20), closing])
       api.answer('dashboard', {
         waiting_now: { current: 2, previous: null },
         longest_wait: { current: 20, previous: null },
@@ -39,7 +39,7 @@ test('[Q-222] the dashboard leads to who waits, and who is first is one press aw
 test('[Q-222] the view Closing soon has what can be answered for less than four hours, with the time that is left', async () => {
   setTime('2026-03-02T12:30:00+03:00')
   await openConsole('/queue', {
-    given: api => void new QueueServer(api, [waiter(301, 'I wait longest', 20), closing]),
+    given: api => void serveQueue(api, [waiter(301, 'I wait longest', 20), closing]),
   })
   await expect.element(queueRow('Customer 302')).toBeVisible()
   await keysAreHeard()
