@@ -113,6 +113,7 @@ test('[Q-223] a note that was stored although its answer was lost leaves the box
   leave([ownNote({ text: 'Only once', client_note_id: added(api)[0]?.client_note_id ?? '' })])
   await expect.element(noteOf('Only once')).toBeVisible()
   await expect.element(noteBox()).toHaveValue('')
+  await expect.element(alert()).not.toBeInTheDocument()
   mend()
   await noteBox().fill('Another one')
   await add().click()
@@ -120,4 +121,14 @@ test('[Q-223] a note that was stored although its answer was lost leaves the box
   await expect.element(noteOf('Only once')).toBeVisible()
   const [first, second] = added(api)
   expect(second?.client_note_id).not.toBe(first?.client_note_id)
+})
+
+test('[Q-223] a note that was begun is kept while one is elsewhere', async () => {
+  await openNote()
+  await noteBox().fill('Not yet written')
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await expect.element(noteBox()).not.toBeInTheDocument()
+  history.back()
+  await mode('Note').click()
+  await expect.element(noteBox()).toHaveValue('Not yet written')
 })

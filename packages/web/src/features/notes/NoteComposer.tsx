@@ -34,7 +34,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
   const actions = useNoteActions(conversationId)
   const { notes } = useNotes(conversationId)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ readonly clientId: string; readonly words: string } | null>(null)
   const [focused, setFocused] = useState(0)
   const [mentions, setMentions] = useState(0)
   const hintId = useId()
@@ -61,7 +61,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
       setFocused(count => count + 1)
     } catch (cause) {
       logFailure('addNote', cause)
-      setFailure(failureWords('addNote', cause))
+      setFailure({ clientId, words: failureWords('addNote', cause) })
     } finally {
       setBusy(false)
     }
@@ -97,7 +97,9 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           onAdd={() => void add()}
           onEscape={onEscape}
         />
-        {failure !== null && <FailureNote onDismiss={() => setFailure(null)}>{failure}</FailureNote>}
+        {failure !== null && !isAmong(notes, agentId, failure.clientId) && (
+          <FailureNote onDismiss={() => setFailure(null)}>{failure.words}</FailureNote>
+        )}
         <HStack gap={2} className={styles.tools}>
           <HStack
             as="button"
