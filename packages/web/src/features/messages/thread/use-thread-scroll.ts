@@ -136,12 +136,15 @@ export function useThreadScroll({
   const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
-    opened.current = true
     virtualizer.scrollToEnd()
     // Only once the rows at the end are measured is it known whether the row to open at is on the screen with them.
     let frame = requestAnimationFrame(() => {
       // The rows of the end are near the end of what is held, which calls for more, until those of the place are drawn.
-      frame = requestAnimationFrame(() => setSettled(true))
+      frame = requestAnimationFrame(() => {
+        // Not before: an effect that was undone until then, as React does in development, begins anew.
+        opened.current = true
+        setSettled(true)
+      })
       if (openAt < 0) return
       written.current = box.current?.scrollTop ?? 0
       keptUntil.current = performance.now() + openingMs
