@@ -125,7 +125,7 @@ const parts: Readonly<Record<string, Part>> = {
   'the list of keys': {
     path: thread,
     open: byKey('?', keyList),
-    primary: () => keyList().getByRole('checkbox', { name: 'Single-letter keys on' }),
+    primary: () => keyList().getByRole('checkbox', { name: 'Use single-letter shortcuts' }),
   },
   Snooze: {
     path: thread,
@@ -134,7 +134,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   'a reminder': {
     path: thread,
-    open: byKey('m', () => dialog('Remind me at this message')),
+    open: byKey('m', () => dialog('Remind me about this message')),
     primary: () => dialog().getByLabelText('When'),
   },
   'the canned replies in the box': {

@@ -7,7 +7,7 @@ import type { FakeApi, ReplyOf } from '../../../test/fake-api.ts'
 import { conversation, me } from '../../../test/samples.ts'
 import { closeOffer } from '../../data/assignments/incoming-offer.ts'
 
-const strip = () => page.getByRole('region', { name: 'What waits for you' })
+const strip = () => page.getByRole('region', { name: 'Waiting for you' })
 const expectCount = (name: string, count: string) =>
   expect.poll(() => countOf(name).query()?.querySelector('b')?.textContent).toBe(count)
 const countOf = (name: string) => strip().getByRole('listitem').filter({ hasText: name })
@@ -46,7 +46,7 @@ test('[Q-251] one low strip under the greeting, above the figures, counts what w
   await expectCount('Closing soon', '1')
   await expectCount('Reminders today', '1')
   await expectCount('Returning today', '1,004')
-  await expect.element(strip()).toHaveTextContent('Nobody waits for you.')
+  await expect.element(strip()).toHaveTextContent('No customers are waiting for you.')
   const { top, height } = strip().element().getBoundingClientRect()
   expect(height).toBeLessThanOrEqual(120)
   const figures = page.getByRole('region', { name: 'Key figures' })

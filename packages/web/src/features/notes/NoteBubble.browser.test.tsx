@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
+import { forceColours } from '../../../test/media.ts'
 import { briansNote, noteOf, ownNote, serveNotes } from '../../../test/notes.ts'
 import { message } from '../../../test/samples.ts'
 import { thread } from '../../../test/screen.ts'
@@ -116,4 +117,15 @@ test('[Q-223] notes stand among the messages by time, also before one that comes
     data: message({ id: '12', content: 'The second', created_at: '2026-03-02T09:10:00.000Z' }),
   })
   await expect.poll(order).toEqual([0, 1, 2, 3])
+})
+
+test('[Q-223] a line tells a note from a message, another one where the colours are the system’s', async () => {
+  await openNotes([ownNote({ text: 'Ask the bank' })])
+  const style = () => {
+    const bubble = noteOf('Ask the bank').getByText('Ask the bank').element().parentElement
+    return bubble === null ? '' : getComputedStyle(bubble).borderTopStyle
+  }
+  expect(style()).toBe('solid')
+  await forceColours()
+  await expect.poll(style).toBe('dashed')
 })
