@@ -1,4 +1,4 @@
-import { newCustomer, openByName, openThread, thread } from './harness/conversation.ts'
+import { newCustomer, openThread, thread } from './harness/conversation.ts'
 import { expect, test } from './harness.ts'
 
 test('[Q-181] an agent says that two customers are one person, sees both first, and takes it back', async ({
@@ -37,28 +37,4 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await openThread(page, other.id)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
   await expect(page.getByText('Two customers turned out to be one')).toHaveCount(0)
-})
-
-test('[Q-326] an agent corrects a customer’s name, sees the profile’s beneath, and goes back to it', async ({
-  openAs,
-}) => {
-  const profileName = 'Opio Emmanuel'
-  const page = await openAs('agent')
-  await openByName(page, profileName)
-  const panel = page.getByRole('complementary', { name: 'Customer' })
-  const edit = panel.getByRole('button', { name: 'Edit the customer’s name' })
-  const field = panel.getByRole('textbox', { name: 'Name', exact: true })
-  await edit.click()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue(profileName)
-  await field.fill('Okello Auma')
-  await field.press('Enter')
-  await expect(field).toHaveCount(0)
-  await expect(panel).toContainText(`On WhatsApp: ${profileName}`)
-  await expect(page.getByRole('heading', { name: 'Okello Auma' })).toBeVisible()
-  await edit.click()
-  await panel.getByRole('button', { name: 'Use WhatsApp’s name' }).click()
-  await expect(field).toHaveCount(0)
-  await expect(panel).toContainText(profileName)
-  await expect(page.getByText('Okello Auma')).toHaveCount(0)
 })
