@@ -1,6 +1,5 @@
-import { messageOf, newCustomer, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { openThread, rowsOf } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
-import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 test('[Q-152] code of a screen that does not come fails no screen: a reload is offered, for a new version by that name', async ({
@@ -56,33 +55,4 @@ test('[Q-152] a screen whose style does not come is shown once that is there', a
     [...document.styleSheets].map(({ href }) => href ?? '').filter(href => href.includes('TicketsPage')),
   )
   expect(sheets).toHaveLength(1)
-})
-
-test('[CDET-26 THREAD-12 Q-149] who worked in a conversation and leaves it has seen what was shown; the rest waits behind the marker', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
-  const long = (no: number) => `Message ${no} ${'with many words '.repeat(40)}`
-  const texts = Array.from({ length: 8 }, (_, index) => long(index + 1))
-  const { id } = await newCustomer(parley, page, texts)
-  await page.clock.install()
-  await openThread(page, id)
-  await page.bringToFront()
-  await expect(messageOf(page, 'Message 1 ')).toBeVisible()
-  await expect(messageOf(page, 'Message 8 ')).not.toBeInViewport()
-  await page.clock.runFor(3_500)
-  await page.getByRole('link', { name: 'Back to list' }).click()
-  const unread = async () =>
-    (
-      await call<{ id: string; unread_count: number }[]>(
-        page,
-        'GET',
-        `messages/admin/conversations?conversation_id=${id}`,
-      )
-    )[0]?.unread_count
-  await expect.poll(unread).toBeLessThan(8)
-  expect(await unread()).toBeGreaterThan(0)
-  await openThread(page, id)
-  await expect(thread(page).getByText('New messages')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
+import { box, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
 import { expect, test } from './harness.ts'
 

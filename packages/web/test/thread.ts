@@ -4,6 +4,7 @@ import type * as z from 'zod'
 // The code that hears keys comes a moment after the page. Loaded before, it hears the first one too.
 import '../src/app/Commands.tsx'
 import type { FakeApi } from './fake-api.ts'
+import { sampleTime } from './sample-of.ts'
 import { conversation, me, message, quoted } from './samples.ts'
 
 /** What the customer said, oldest first, with ids from 11 on. */
@@ -19,25 +20,29 @@ export function serveThread(
   fields: Partial<z.input<typeof ConversationRow>> = {},
 ): void {
   api.answer('conversations', [conversation(fields)])
-  api.answer('history', { messages: [...messages] })
-  let id = 900
+  const held = [...messages]
+  api.answer('history', () => ({ messages: held }))
+  const newest = Math.max(...[sampleTime, ...messages.map(one => one.created_at)].map(Date.parse))
+  let sent = 0
   api.answer('send', ({ body }) => {
-    id += 1
+    sent += 1
     const answered = messages.find(one => one.id === body?.quoted_message_id)
-    return {
-      id: String(id),
-      conversation_id: '7',
+    const { is_read: _, ...made } = message({
+      id: String(9000 + sent),
       content: body?.content ?? '',
-      direction: 'OUTBOUND' as const,
-      source: 'AGENT' as const,
-      status: 'sent' as const,
+      created_at: new Date(newest + sent * 1_000).toISOString(),
+      direction: 'OUTBOUND',
+      source: 'AGENT',
+      status: 'sent',
       sender_id: me.id,
       sender_name: me.name,
       client_message_id: body?.client_message_id ?? null,
       issue_id: body?.issue_id ?? null,
       quote: answered === undefined ? null : quoted(answered),
       details: detailsOf(body ?? {}),
-    }
+    })
+    held.push({ ...made, is_read: true })
+    return { ...made, agent_id: me.id, agent_name: me.name }
   })
 }
 

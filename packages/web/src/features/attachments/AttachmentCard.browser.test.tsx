@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import { pictureUrl, toneUrl } from '../../../test/files.ts'
 import { attachment, message } from '../../../test/samples.ts'
-import { focusOn, messageWith, pointElsewhere, thread } from '../../../test/screen.ts'
+import { focusOn, messageWith, pointElsewhere, replyBox, thread } from '../../../test/screen.ts'
 import { serveThread } from '../../../test/thread.ts'
 
 test('[Q-239 THREAD-08] a bubble lies close around its picture, whose name and size show on hover and on focus', async () => {
@@ -43,6 +43,7 @@ test('[Q-239 THREAD-08] a bubble lies close around its picture, whose name and s
   await expect.poll(opacity).toBe('1')
   await pointElsewhere()
   await expect.poll(opacity).toBe('0')
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(row.getByRole('link').filter({ has: page.getByRole('img') }))
   await userEvent.tab()
   await expect.element(row.getByRole('button', { name: /^Download file/ })).toHaveFocus()
@@ -95,6 +96,7 @@ test('[Q-239] a voice message has a player in the colours of the page, whose rat
 test('[Q-239] a voice message is sought and played by keyboard; one plays at a time', async () => {
   const { player, seek, audio } = await openVoices()
   const play = (no: number) => player(no).getByRole('button', { name: /^Play / })
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(seek)
   await userEvent.keyboard('{End}')
   await expect.element(seek).toHaveAttribute('aria-valuetext', '0:02 of 0:02')

@@ -41,6 +41,7 @@ async function openNew(): Promise<FakeApi> {
           attachments: files,
         })
         given.answer('cannedReplies', [made])
+        given.publish({ event: 'canned-replies', data: {} })
         return made
       })
     },

@@ -11,6 +11,7 @@ import {
   headerText,
   messageWith,
   pointElsewhere,
+  replyBox,
   settled,
   thread,
 } from '../../../test/screen.ts'
@@ -31,6 +32,7 @@ test('[Q-239] above a thread stands one banner, the most urgent; the others are 
   await expect.element(failure).toBeVisible()
   await expect.element(claim).not.toBeInTheDocument()
   const more = page.getByRole('button', { name: '1 more', exact: true })
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(more)
   await userEvent.keyboard('{Enter}')
   await expect.element(claim).toBeVisible()
@@ -115,6 +117,7 @@ test('[Q-239 THREAD-02 THREAD-10] messages of one sender within two minutes shar
   expect(third.element().getBoundingClientRect().toJSON()).toEqual(before)
   await pointElsewhere()
   await expect.poll(opacityOf(reply)).toBe('0')
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(reply)
   await userEvent.tab()
   await userEvent.tab({ shift: true })

@@ -113,6 +113,11 @@ test.each([
 
 test('[CDET-03 Q-017] by keyboard the badge opens the four statuses, and letters find one', async () => {
   const api = await open()
+  api.answer('setConversationStatus', () => {
+    const after = conversation({ id: '7', status: 'DORMANT', version: 5 })
+    serveConversations(api, [after])
+    return after
+  })
   focusOn(badge())
   await userEvent.keyboard('{Enter}')
   const names = () =>

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { sampleOf } from '../../../../test/sample-of.ts'
 import { conversation, message } from '../../../../test/samples.ts'
-import { focusOn, messageWith, thread } from '../../../../test/screen.ts'
+import { focusOn, messageWith, replyBox, thread } from '../../../../test/screen.ts'
 import { customerMessages, serveThread } from '../../../../test/thread.ts'
 
 const first = message({ id: '11', content: 'Send 40,000' })
@@ -43,6 +43,7 @@ test('[Q-183] a deleted message says so, and keeps its words behind a press', as
   await expect.element(summary).toBeVisible()
   await expect.element(thread().getByText('Send 50,000')).not.toBeVisible()
   await expectAccessible(['best-practice'])
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(summary)
   await userEvent.keyboard('{Enter}')
   await expect.element(thread().getByText('Send 50,000')).toBeVisible()

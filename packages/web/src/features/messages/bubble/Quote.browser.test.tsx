@@ -75,6 +75,7 @@ test('[Q-178] a press on a quote goes to its message, however much was said sinc
   await expect.element(messageWith('That is a lot')).toBeInViewport()
   const original = messageWith(/^(?!.*That is a lot).*Message 2\./)
   await expect.element(original).not.toBeInTheDocument()
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(quoteOf('Message 2.'))
   await press('{Enter}')
   await expect.element(original).toBeInViewport()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { message } from '../../../../test/samples.ts'
-import { focusOn, messageWith } from '../../../../test/screen.ts'
+import { focusOn, messageWith, replyBox } from '../../../../test/screen.ts'
 import { serveThread } from '../../../../test/thread.ts'
 
 type Reactions = ReturnType<typeof message>['reactions']
@@ -39,6 +39,8 @@ async function openBoth() {
     },
   })
   await expect.element(messageWith('On Friday')).toBeVisible()
+  // The box takes the focus when it comes.
+  await expect.element(replyBox()).toHaveFocus()
   return api
 }
 
@@ -66,11 +68,13 @@ test('[Q-183] a customer’s reaction to their own message goes when it is taken
 test('[Q-187] an agent reacts to a message by keyboard', async () => {
   const api = await openBoth()
   focusOn(react())
+  await expect.element(react()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   const thumb = picker().getByRole('button', { name: '👍' })
   await expect.element(thumb).toBeVisible()
   await expectAccessible()
   focusOn(thumb)
+  await expect.element(thumb).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(picker()).not.toBeInTheDocument()
   await expect.element(react()).toHaveFocus()

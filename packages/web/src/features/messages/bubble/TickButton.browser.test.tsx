@@ -5,7 +5,7 @@ import { openConsole, setTime } from '../../../../test/console.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { isConnected } from '../../../../test/replying.ts'
 import { attempt, message } from '../../../../test/samples.ts'
-import { focusOn, messageWith } from '../../../../test/screen.ts'
+import { focusOn, messageWith, replyBox } from '../../../../test/screen.ts'
 import { customerMessages, serveThread } from '../../../../test/thread.ts'
 
 const words = 'It was paid on Friday'
@@ -52,6 +52,7 @@ async function openTimes() {
   })
   await expect.element(tick('Delivered')).toBeVisible()
   await isConnected(api)
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(tick('Delivered'))
   await userEvent.keyboard('{Enter}')
   await expect.element(times()).toBeVisible()

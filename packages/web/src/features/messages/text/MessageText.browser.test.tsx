@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
-import { focusOn, messageWith } from '../../../../test/screen.ts'
+import { focusOn, messageWith, replyBox } from '../../../../test/screen.ts'
 import { customerMessages, serveThread } from '../../../../test/thread.ts'
 
 /** Opens a conversation in which the customer said this. */
@@ -38,6 +38,7 @@ test('[Q-310] the longest text opens with its beginning, and by a key in full', 
   await expect.element(long).toBeVisible()
   const length = () => (long.element() as HTMLElement).innerText.length
   expect(length()).toBeLessThan(9_000)
+  await expect.element(replyBox()).toHaveFocus()
   focusOn(long.getByRole('button', { name: 'Show more' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(long.getByRole('button', { name: 'Show less' })).toHaveFocus()

@@ -4,7 +4,7 @@ import { openConsole } from '../../../../test/console.tsx'
 import { isConnected } from '../../../../test/replying.ts'
 import { message } from '../../../../test/samples.ts'
 import { button, messageWith, replyBox, settled, thread } from '../../../../test/screen.ts'
-import { manyMessages, serveParts, serveThread } from '../../../../test/thread.ts'
+import { manyMessages, sentReplies, serveParts, serveThread } from '../../../../test/thread.ts'
 
 const marker = () => thread().getByText('New messages', { exact: true })
 const topOf = (words: string) => messageWith(words).element().getBoundingClientRect().top
@@ -198,7 +198,8 @@ test('[THREAD-12 Q-255] the marker stays where it stands until one leaves: once 
   await replyBox().fill('An answer')
   await expect.element(replyBox()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(messageWith('An answer')).toBeInViewport()
+  await expect.poll(() => sentReplies(api)).toHaveLength(1)
+  await expect.element(messageWith('An answer').getByRole('img', { name: 'Sent' })).toBeInViewport()
   await expect.element(above).toHaveTextContent('News 1.')
 })
 
