@@ -25,7 +25,7 @@ import {
 } from '../../test/samples.ts'
 import { savedView, serveViews } from '../../test/saved-views.ts'
 import { serveSearch } from '../../test/search.ts'
-import { box, leaveBox, rowOf } from '../../test/thread.ts'
+import { leaveReplyBox, messageWith, replyBox } from '../../test/screen.ts'
 import { payment, TicketServer } from '../../test/tickets.ts'
 import { closeOffer } from '../data/assignments/incoming-offer.ts'
 
@@ -85,9 +85,9 @@ interface Part extends Pick<Opening, 'role' | 'logs'> {
 
 /** Presses a key as a command, outside the box. */
 const byKey = (key: string, shown: () => Locator) => async () => {
-  await expect.element(rowOf(hello)).toBeVisible()
+  await expect.element(messageWith(hello)).toBeVisible()
   await keysAreHeard()
-  await leaveBox()
+  await leaveReplyBox()
   await userEvent.keyboard(key)
   await expect.element(shown()).toBeVisible()
 }
@@ -95,7 +95,7 @@ const press = (control: () => Locator) => () => control().click()
 
 /** On a phone what stands beside the thread is behind a button. */
 async function openBeside(): Promise<void> {
-  await expect.element(rowOf(hello)).toBeVisible()
+  await expect.element(messageWith(hello)).toBeVisible()
   const details = button('Show customer details')
   if (details.query() !== null) await details.click()
 }
@@ -113,7 +113,7 @@ const parts: Readonly<Record<string, Part>> = {
   'a thread': { path: thread, primary: box },
   Send: {
     path: thread,
-    open: () => box().fill('A word'),
+    open: () => replyBox().fill('A word'),
     primary: () => button('Send'),
   },
   'the palette': {
