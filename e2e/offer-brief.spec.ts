@@ -38,7 +38,7 @@ test('[Q-310 Q-314] an agent signs in with offers of texts that are made to bloc
   await signInByHand(page, 'brian')
   const answered: string[] = []
   while (answered.length < offered.length) {
-    await expect(card(page)).toContainText('Last lines')
+    await expect(card(page)).toContainText('Last messages')
     await inCard(page, 'Accept Now').click()
     await expect(page).toHaveURL(url => offered.includes(url.pathname) && !answered.includes(url.pathname))
     answered.push(new URL(page.url()).pathname)

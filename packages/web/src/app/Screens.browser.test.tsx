@@ -110,7 +110,7 @@ const parts: Readonly<Record<string, Part>> = {
     path: '/queue',
     primary: () => page.getByRole('grid', { name: 'Queue' }).getByRole('row').last(),
   },
-  'a thread': { path: thread, primary: box },
+  'a thread': { path: thread, primary: replyBox },
   Send: {
     path: thread,
     open: () => replyBox().fill('A word'),
