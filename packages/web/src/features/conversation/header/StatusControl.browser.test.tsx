@@ -6,7 +6,7 @@ import { giveCapabilities, openConsole } from '../../../../test/console.tsx'
 import { serveConversations } from '../../../../test/conversation-list.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { conversation } from '../../../../test/samples.ts'
-import { focusOn, replyBox, sendButton } from '../../../../test/screen.ts'
+import { replyBox, sendButton } from '../../../../test/screen.ts'
 
 type Row = ReturnType<typeof conversation>
 
@@ -109,32 +109,6 @@ test.each([
   await question.getByRole('button', { name: 'Archive' }).click()
   await badgeSays('Archived')
   expect(asked(api)).toEqual([{ status: 'ARCHIVED', version: 4 }])
-})
-
-test('[CDET-03 Q-017] by keyboard the badge opens the four statuses, and letters find one', async () => {
-  const api = await open()
-  api.answer('setConversationStatus', () => {
-    const after = conversation({ id: '7', status: 'DORMANT', version: 5 })
-    serveConversations(api, [after])
-    return after
-  })
-  focusOn(badge())
-  await userEvent.keyboard('{Enter}')
-  const names = () =>
-    page
-      .getByRole('menuitemradio')
-      .elements()
-      .map(one => one.textContent)
-  await expect.poll(names).toEqual(['Active', 'Resolved', 'Dormant', 'Archived'])
-  await expect.element(choice('Active')).toBeChecked()
-  const highlighted = () => document.querySelector('[role=menu]:focus-within [data-highlighted]')?.textContent
-  await expect.poll(highlighted).toBe('Active')
-  await userEvent.keyboard('d')
-  await expect.poll(highlighted).toBe('Dormant')
-  await userEvent.keyboard('{Enter}')
-  await badgeSays('Dormant')
-  await expect.element(badge()).toHaveFocus()
-  expect(asked(api)).toEqual([{ status: 'DORMANT', version: 4 }])
 })
 
 test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status and issues are not available; it is asked again', async () => {

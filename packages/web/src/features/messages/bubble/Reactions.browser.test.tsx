@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import { message } from '../../../../test/samples.ts'
-import { focusOn, messageWith, replyBox } from '../../../../test/screen.ts'
+import { messageWith, replyBox } from '../../../../test/screen.ts'
 import { serveThread } from '../../../../test/thread.ts'
 
 type Reactions = ReturnType<typeof message>['reactions']
@@ -63,25 +63,6 @@ test('[Q-183] a customer’s reaction to their own message goes when it is taken
   await expect.element(signs('Is it paid?')).toHaveTextContent('👍')
   api.publish({ event: 'message', data: theirs })
   await expect.element(signs('Is it paid?')).not.toBeInTheDocument()
-})
-
-test('[Q-187] an agent reacts to a message by keyboard', async () => {
-  const api = await openBoth()
-  focusOn(react())
-  await expect.element(react()).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  const thumb = picker().getByRole('button', { name: '👍' })
-  await expect.element(thumb).toBeVisible()
-  await expectAccessible()
-  focusOn(thumb)
-  await expect.element(thumb).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(picker()).not.toBeInTheDocument()
-  await expect.element(react()).toHaveFocus()
-  await expect.element(signs('Is it paid?')).toHaveTextContent('👍')
-  expect(api.askedFor('react').map(({ params, body }) => ({ ...params, ...body }))).toEqual([
-    { id: '11', emoji: '👍' },
-  ])
 })
 
 test('[Q-187] any other emoji is put too, and taken away by pressing it again', async () => {
