@@ -43,15 +43,17 @@ async function permit(permission: NotificationPermission, answer = permission): 
 }
 
 beforeEach(async () => {
-  const { createOscillator } = AudioContext.prototype
   vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('running')
-  vi.spyOn(AudioContext.prototype, 'createOscillator').mockImplementation(function (this: AudioContext) {
-    const tone = createOscillator.call(this)
-    vi.spyOn(tone, 'start').mockImplementation(() => said.push(`tone ${tone.type} ${tone.frequency.value}`))
-    vi.spyOn(tone, 'stop').mockImplementation((at = 0) => {
-      said.push(`until ${(at - this.currentTime).toFixed(1)}`)
-    })
-    return tone
+  vi.spyOn(AudioScheduledSourceNode.prototype, 'start').mockImplementation(function (
+    this: AudioScheduledSourceNode,
+  ) {
+    if (this instanceof OscillatorNode) said.push(`tone ${this.type} ${this.frequency.value}`)
+  })
+  vi.spyOn(AudioScheduledSourceNode.prototype, 'stop').mockImplementation(function (
+    this: AudioScheduledSourceNode,
+    at = 0,
+  ) {
+    said.push(`until ${(at - this.context.currentTime).toFixed(1)}`)
   })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     said.push(`file ${new URL(this.src).pathname}`)
