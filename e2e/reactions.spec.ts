@@ -31,10 +31,10 @@ test('[Q-187] an agent reacts to a message by keyboard, changes it, and takes it
   await message.getByRole('button', { name: 'React' }).click()
   await expect(picker.getByRole('button', { name: '👍', pressed: true })).toBeVisible()
   await picker.getByRole('textbox', { name: 'Another emoji' }).fill('no')
-  await picker.getByRole('button', { name: 'Put' }).click()
+  await picker.getByRole('button', { name: 'React' }).click()
   await expect(picker.getByRole('alert')).toContainText('must be one emoji')
   await picker.getByRole('textbox', { name: 'Another emoji' }).fill('🎉')
-  await picker.getByRole('button', { name: 'Put' }).click()
+  await picker.getByRole('button', { name: 'React' }).click()
   // It closes with the answer; a press before that would close it.
   await expect(picker).toHaveCount(0)
   await expect(theirs).toContainText('🎉')

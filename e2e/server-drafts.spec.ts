@@ -48,7 +48,7 @@ test('[Q-225] what was typed is there in another browser, with the message that 
   await expectOnServer(other, id, 'It was paid on Monday')
   await openThread(other, id)
   await expect(box(other)).toHaveValue('It was paid on Monday')
-  await expect(other.getByRole('group', { name: /^Answering/ })).toContainText('Is my claim paid?')
+  await expect(other.getByRole('group', { name: /^Replying to/ })).toContainText('Is my claim paid?')
   await say(other, 'It was paid on Monday, in full')
   await expect(messageOf(other, 'It was paid on Monday, in full')).toContainText('Is my claim paid?')
   await expectOnServer(other, id, null)

@@ -53,7 +53,7 @@ export function toneUrl(seconds: number): string {
   const count = seconds * rate
   const head = new DataView(new ArrayBuffer(44))
   const write = (at: number, text: string) => {
-    for (const [place, letter] of [...text].entries()) head.setUint8(at + place, letter.charCodeAt(0))
+    for (let place = 0; place < text.length; place += 1) head.setUint8(at + place, text.charCodeAt(place))
   }
   write(0, 'RIFF')
   head.setUint32(4, 36 + count, true)

@@ -1,4 +1,4 @@
-// Gives `cdp()` its type.
+// oxlint-disable import/no-empty-named-blocks, unicorn/require-module-specifiers -- the first import only gives `cdp()` its type
 import type {} from '@vitest/browser-playwright'
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'

@@ -55,6 +55,7 @@ export function Tabs<Value extends string>({
             className={styles.list}
           >
             {tabs.map(tab => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Base UI draws a button
               <HStack
                 as={Base.Tab}
                 key={tab.value}

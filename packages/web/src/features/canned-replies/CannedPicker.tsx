@@ -140,12 +140,22 @@ export function CannedPicker(props: CannedPickerProps) {
               </button>
             ))}
           </HStack>
-          <Box {...list.listProps} aria-label="Canned replies" flex="fill" rule="top" className={styles.list}>
+          <Box
+            id={list.id}
+            role="listbox"
+            aria-label="Canned replies"
+            flex="fill"
+            rule="top"
+            className={styles.list}
+          >
             {found.map(reply => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <Grid
                 key={reply.id}
-                {...list.optionProps(reply)}
+                role="option"
+                id={list.idOf(reply)}
+                tabIndex={-1}
+                aria-selected={reply === list.chosen}
                 size="list"
                 className={styles.option}
                 onMouseDown={keepCaret}

@@ -103,12 +103,15 @@ export function MentionBox(props: MentionBoxProps) {
     <div className={styles.place}>
       {isOpen && (
         <Box frame className={styles.list}>
-          <div {...list.listProps} aria-label="Colleagues to mention">
+          <div id={list.id} role="listbox" aria-label="Colleagues to mention">
             {matches.map(person => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <HStack
                 key={person.id}
-                {...list.optionProps(person)}
+                role="option"
+                id={list.idOf(person)}
+                tabIndex={-1}
+                aria-selected={person === list.chosen}
                 gap={2}
                 size="list"
                 tone="text"
@@ -141,7 +144,7 @@ export function MentionBox(props: MentionBoxProps) {
         placeholder={placeholder}
         aria-describedby={describedBy}
         aria-autocomplete="list"
-        {...(isOpen && list.fieldProps)}
+        {...(isOpen && { 'aria-controls': list.id, 'aria-activedescendant': list.active })}
         readOnly={isOff}
         value={text}
         onChange={event => {

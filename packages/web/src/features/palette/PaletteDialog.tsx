@@ -55,7 +55,8 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         spellCheck={false}
         aria-label="Search or jump to"
         aria-expanded={entries.length > 0}
-        {...list.fieldProps}
+        aria-controls={list.id}
+        aria-activedescendant={list.active}
         placeholder="A customer, a number, a ticket, a screen, a command"
         className={styles.input}
         value={typed}
@@ -74,7 +75,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
       initialFocus={field}
       footer={phone ? null : <Ways />}
     >
-      <div {...list.listProps} aria-label="What was found" aria-busy={busy} className={styles.list}>
+      <div id={list.id} role="listbox" aria-label="What was found" aria-busy={busy} className={styles.list}>
         {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entries[index - 1]?.group !== entry.group && (
@@ -84,7 +85,10 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
               </Text>
             )}
             <HStack
-              {...list.optionProps(entry)}
+              role="option"
+              id={list.idOf(entry)}
+              tabIndex={-1}
+              aria-selected={entry === list.chosen}
               gap={2}
               size="list"
               className={styles.option}

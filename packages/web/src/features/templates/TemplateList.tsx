@@ -27,18 +27,20 @@ interface TemplateListProps {
 /** The templates that were found, each with its language, category and state; those that cannot be sent say why. */
 export function TemplateList({ templates, list, wantsMarketing, onSelect }: TemplateListProps) {
   return (
-    <div {...list.listProps} aria-label="Templates" className={styles.list}>
+    <div id={list.id} role="listbox" aria-label="Templates" className={styles.list}>
       {templates.map(template => {
         const { status, category, language, quality } = template
         const problem = templateProblem(template, { wantsMarketing })
-        const option = list.optionProps(template)
         const about = [languageLabel(language), statusLabel(category), qualityWords[quality]].filter(Boolean)
         return (
           // The field above moves through the options and has the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <Grid
-            {...option}
-            key={option.id}
+            key={list.idOf(template)}
+            id={list.idOf(template)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={template === list.chosen}
             aria-disabled={problem !== null || undefined}
             align="center"
             className={classNames(

@@ -138,7 +138,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
             placeholder="Search templates"
             role="combobox"
             aria-expanded="true"
-            {...list.fieldProps}
+            aria-controls={list.id}
+            aria-activedescendant={list.active}
             value={search}
             onChange={setSearch}
           />

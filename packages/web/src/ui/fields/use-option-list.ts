@@ -38,13 +38,5 @@ export function useOptionList<T>(options: readonly T[], keyOf: (option: T) => st
     if (next !== undefined) choose(next)
     return true
   }
-  const fieldProps = { 'aria-controls': id, 'aria-activedescendant': active }
-  const listProps = { id, role: 'listbox' }
-  const optionProps = (option: T) => ({
-    id: idOf(option),
-    role: 'option',
-    tabIndex: -1,
-    'aria-selected': option === chosen,
-  })
-  return { chosen, active, choose, step, fieldProps, listProps, optionProps }
+  return { id, chosen, active, choose, step, idOf }
 }

@@ -135,27 +135,3 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await badge().click()
   await expect.element(choice('Dormant')).not.toHaveAttribute('aria-disabled')
 })
-
-test('[CDET-03 Q-017] by keys: the badge opens the four statuses, letters find one, and the badge has the focus again', async () => {
-  const api = await open()
-  // By key: who leaves the box by pointer is led back to it.
-  await userEvent.keyboard('{Shift}')
-  focusOn(badge())
-  await userEvent.keyboard('{Enter}')
-  await expect.element(choice('Active')).toBeChecked()
-  const words = page
-    .getByRole('menuitemradio')
-    .elements()
-    .map(one => one.textContent)
-  expect(words).toEqual(['Active', 'Resolved', 'Dormant', 'Archived'])
-  await expect.poll(() => document.querySelector('[role=menu]:focus-within')).not.toBeNull()
-  await userEvent.keyboard('Dor')
-  await expect
-    .poll(() => document.querySelector('[role=menu] [data-highlighted]')?.textContent)
-    .toBe('Dormant')
-  await userEvent.keyboard('{Enter}')
-  await badgeSays('Dormant')
-  await expect.element(badge()).toHaveFocus()
-  expect(asked(api)).toEqual([{ status: 'DORMANT', version: 4 }])
-  await expect.element(page.getByText('Sample data')).not.toBeInTheDocument()
-})
