@@ -180,7 +180,7 @@ test.each([
   ],
   ['rejected', 'On my break', ended_at, { title: 'Brian rejected', reason: 'On my break' }],
   ['expired', 'No answer in time', ended_at, { title: 'Brian did not answer', reason: 'No answer in time' }],
-  ['withdrawn', null, ended_at, { title: 'Offer to Brian taken back', reason: null }],
+  ['withdrawn', null, ended_at, { title: 'Offer to Brian withdrawn', reason: null }],
 ])('[Q-088] an assignment that is %s for %j, in words', (state, reason, ended, words) => {
   const raw = { id: '5', agent_id: '8', agent_name: 'Brian', by: { id: '7', name: 'Amina' } }
   const [entry] = readAssignments([{ ...raw, state, reason, offered_at, ended_at: ended }])
@@ -199,8 +199,8 @@ test('who took it for themselves was offered it by nobody; the viewer is "you"',
     readAssignments([raw])
       .map(entry => assignmentWords(entry, viewer))
       .map(({ title, by }) => [title, by])
-  expect(words(own, '7')).toEqual([['Brian took it', null]])
-  expect(words(own, '8')).toEqual([['You took it', null]])
+  expect(words(own, '7')).toEqual([['Brian claimed it', null]])
+  expect(words(own, '8')).toEqual([['You claimed it', null]])
   expect(words({ ...own, by: { id: '9', name: 'Carol' } }, '8')).toEqual([
     ['You accepted', 'offered by Carol'],
   ])

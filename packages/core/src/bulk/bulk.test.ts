@@ -39,8 +39,8 @@ describe('[Q-230] what a change of several says', () => {
   test.each([
     [resolved, 3, 0, '3 conversations resolved'],
     [resolved, 1, 0, '1 conversation resolved'],
-    [resolved, 2, 1, '2 conversations resolved, 1 was so already'],
-    [resolved, 0, 2, 'Nothing to change: 2 were so already'],
+    [resolved, 2, 1, '2 conversations resolved, 1 was unchanged'],
+    [resolved, 0, 2, 'Nothing to change: 2 were unchanged'],
     [resolved, 0, 0, null],
     [{ kind: 'status', status: 'ACTIVE' }, 2, 0, '2 conversations set to Active'],
     [{ kind: 'status', status: 'ARCHIVED' }, 2, 0, '2 conversations archived'],
@@ -49,15 +49,15 @@ describe('[Q-230] what a change of several says', () => {
     [{ kind: 'add-tag', tag: 'vip' }, 2, 0, '2 conversations tagged "vip"'],
     [{ kind: 'remove-tag', tag: 'vip' }, 2, 0, '2 conversations without the tag "vip"'],
     [{ kind: 'snooze', until: 'Mon, 09:00' }, 2, 0, '2 conversations snoozed until Mon, 09:00'],
-    [{ kind: 'snooze', until: null }, 2, 0, '2 conversations back now'],
+    [{ kind: 'snooze', until: null }, 2, 0, '2 conversations unsnoozed'],
   ] as const)('%j of %i, %i so already: %s', (words, done, unchanged, expected) => {
     expect(doneSentence(words, done, unchanged)).toBe(expected)
   })
 
   test.each([
-    [3, 0, '3 conversations taken back'],
-    [1, 2, '1 conversation taken back, 2 were changed meanwhile and stay as they are'],
-    [2, 1, '2 conversations taken back, 1 was changed meanwhile and stays as it is'],
+    [3, 0, 'Undone for 3 conversations'],
+    [1, 2, 'Undone for 1 conversation, 2 were changed meanwhile and stay as they are'],
+    [2, 1, 'Undone for 2 conversations, 1 was changed meanwhile and stays as it is'],
     [0, 2, 'Nothing undone: 2 were changed meanwhile and stay as they are'],
   ])('%i taken back, %i changed since: %s', (undone, changed, expected) => {
     expect(undoneSentence(undone, changed)).toBe(expected)

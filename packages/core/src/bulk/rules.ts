@@ -71,6 +71,6 @@ export function doneSentence(words: BulkWords, done: number, unchanged: number):
 export function undoneSentence(undone: number, changed: number): string {
   const stay = `${changed} ${changed === 1 ? 'was changed meanwhile and stays as it is' : 'were changed meanwhile and stay as they are'}`
   if (undone === 0) return `Nothing undone: ${stay}`
-  const sentence = `${conversationsLabel(undone)} undone`
+  const sentence = `Undone for ${conversationsLabel(undone)}`
   return changed === 0 ? sentence : `${sentence}, ${stay}`
 }

@@ -23,11 +23,11 @@ const failure = { code: '131049', sentence: 'It was not delivered.', remedy: 'Wa
 describe('[Q-189] the steps of an attempt', () => {
   test.each<[string, Partial<Attempt>, readonly string[]]>([
     ['on its way', {}, ['Sent from Parley']],
-    ['taken', { accepted_at: at }, ['Sent from Parley', 'At WhatsApp']],
+    ['taken', { accepted_at: at }, ['Sent from Parley', 'Received by WhatsApp']],
     [
       'all of them',
       { accepted_at: at, sent_at: at, delivered_at: at, read_at: at, played_at: at, state: 'played' },
-      ['Sent from Parley', 'At WhatsApp', 'Sent to the customer', 'Delivered', 'Read', 'Played'],
+      ['Sent from Parley', 'Received by WhatsApp', 'Sent to the customer', 'Delivered', 'Read', 'Played'],
     ],
     ['read without a word of the delivery', { read_at: at, state: 'read' }, ['Sent from Parley', 'Read']],
     [
@@ -50,7 +50,7 @@ test('[Q-189] an attempt without a tick says why', () => {
   expect(endOf(bare, true)).toBeNull()
   expect(endOf(failed, true)).toBe('It was not delivered. Wait a day.')
   expect(endOf(failed, false)).toBe('It was not delivered.')
-  expect(endOf({ ...bare, state: 'withdrawn' }, false)).toMatch(/earlier try/)
+  expect(endOf({ ...bare, state: 'withdrawn' }, false)).toMatch(/earlier attempt/)
 })
 
 describe('[Q-189] the price in plain words', () => {

@@ -83,6 +83,6 @@ test.each<[DetailsEntity | null, boolean]>([
 })
 
 test('[DATA-07] a file that did not come is named by its kind', () => {
-  expect(missingWords('audio')).toContain('announced a voice message')
-  expect(missingWords('hologram')).toContain('announced a file')
+  expect(missingWords('audio')).toContain('could not give us the voice message')
+  expect(missingWords('hologram')).toContain('could not give us the file')
 })

@@ -219,7 +219,7 @@ describe('guessed passwords', () => {
         auto_close: false,
         about: 'account',
         title: 'Somebody is guessing your password',
-        message: expect.stringMatching(/^10 wrong passwords .* cannot sign in for 1 minute,/),
+        message: expect.stringMatching(/^10 wrong passwords .* cannot sign in for 1 minute\./),
       },
     ])
     clock.advance(60)
@@ -227,7 +227,7 @@ describe('guessed passwords', () => {
     expect(await tellLockouts(writer)).toBe(1)
     const [notice, ...more] = await openNotifications(database.db, agentId)
     expect(more).toEqual([])
-    expect(notice?.message).toMatch(/^11 wrong passwords .* for 2 minutes,/)
+    expect(notice?.message).toMatch(/^11 wrong passwords .* for 2 minutes\./)
     const last = await database.db
       .selectFrom('live_log')
       .selectAll()

@@ -114,7 +114,7 @@ test('[Q-219] a slash opens them, what is typed behind it searches, and arrows c
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(chosen()).toHaveTextContent('/pay-match')
   await expect.poll(() => replyTextarea().getAttribute('aria-activedescendant')).toBe(chosen().element().id)
-  await expect.element(picker()).toHaveTextContent('{amount}, {policy_number}, {time} are not known')
+  await expect.element(picker()).toHaveTextContent('{amount}, {policy_number}, {time} are not filled in')
   await expect.element(picker()).toHaveTextContent('used 31 times')
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(chosen()).toHaveTextContent('/pay-late')

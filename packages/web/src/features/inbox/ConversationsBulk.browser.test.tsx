@@ -213,7 +213,7 @@ test('[Q-230] by keys alone several are resolved by one press and taken back by 
   await userEvent.keyboard('{F6}')
   await tabTo(toast('3 conversations resolved').getByRole('button', { name: 'Undo' }))
   await userEvent.keyboard('{Enter}')
-  await expect.element(toast('3 conversations taken back')).toBeVisible()
+  await expect.element(toast('Undone for 3 conversations')).toBeVisible()
   for (const at of [0, 1, 2]) await expect.element(conversationCell(at, 2)).toHaveTextContent(/^Active$/)
 })
 
@@ -233,7 +233,7 @@ test('[Q-230] Undo that was pressed is not there to be pressed again, unless tha
   await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Resolved$/)
   server.serveUndo()
   await undo().click()
-  await expect.element(toast('1 conversation taken back')).toBeVisible()
+  await expect.element(toast('Undone for 1 conversation')).toBeVisible()
   await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Active$/)
 })
 
@@ -257,7 +257,7 @@ test('[Q-230] what is refused is listed with its reason and stays selected; what
   await expect.element(box('Customer 3')).toBeChecked()
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect
-    .element(toast('1 conversation taken back, 1 was changed meanwhile and stays as it is'))
+    .element(toast('Undone for 1 conversation, 1 was changed meanwhile and stays as it is'))
     .toHaveTextContent('Customer 2')
   await expect.element(conversationCell(0, 2)).toHaveTextContent(/^Active$/)
   await expect.element(conversationCell(1, 2)).toHaveTextContent(/^Resolved$/)
@@ -319,7 +319,7 @@ test('[Q-230] all that is selected is snoozed, and comes back', async () => {
   await expect.element(toast('2 conversations snoozed until')).toBeVisible()
   await select()
   await inBar('Unsnooze').click()
-  await expect.element(toast('2 conversations back now')).toBeVisible()
+  await expect.element(toast('2 conversations unsnoozed')).toBeVisible()
   expect(api.askedFor('changeConversations').at(-1)?.body.action).toEqual({
     kind: 'snooze',
     until: null,
@@ -367,8 +367,8 @@ test('[Q-230] on a phone a button shows the checkboxes, and a tap selects', asyn
     { conversation_ids: [idOf(1)], action: { kind: 'assign', agent_id: me.id } },
   ])
   await toast('1 conversation assigned to you').getByRole('button', { name: 'Undo' }).click()
-  const undone = toast('1 conversation taken back')
-  await undone.getByText('1 conversation taken back').hover()
+  const undone = toast('Undone for 1 conversation')
+  await undone.getByText('Undone for 1 conversation').hover()
   await undone.getByRole('button', { name: 'Close' }).click()
   await expect.element(undone).not.toBeInTheDocument()
   await select.click()

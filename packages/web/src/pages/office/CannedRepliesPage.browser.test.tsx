@@ -62,9 +62,9 @@ test('[Q-219] an agent who writes one hears what is wrong at its fields, and see
   api.answer('cannedReplies', [papers, receipt, goodbye])
   await form.getByRole('button', { name: 'Save' }).click()
   const made = editor('Goodbye')
-  await expect.element(made).toHaveTextContent('Own · not used yet')
+  await expect.element(made).toHaveTextContent('Mine · not used yet')
   await expect.element(made.getByText('Not saved')).not.toBeInTheDocument()
-  await expect.element(row(/\/bye\b.*Own.*Goodbye/)).toBeVisible()
+  await expect.element(row(/\/bye\b.*Mine.*Goodbye/)).toBeVisible()
   await expectAccessible(['best-practice'])
   expect(api.askedFor('createCannedReply').map(({ body }) => body)).toMatchObject([
     { scope: 'own', content: { shortcut: 'bye', title: 'Goodbye', body: goodbye.body, language: null } },

@@ -35,7 +35,7 @@ test('[ROUTE-10 API-38 Q-052] a ticket has a page of its own, which leads to its
   await expect.element(card().getByRole('heading', { name: 'Payment not matched' })).toBeVisible()
   await expect.element(card()).toHaveTextContent('Paid by Airtel, still pending.')
   await expect.element(properties()).toHaveTextContent('+256 700')
-  await expect.element(properties()).toHaveTextContent(/Assigned toNobody/)
+  await expect.element(properties()).toHaveTextContent(/Assigned toUnassigned/)
   await expect.element(properties().getByRole('button', { name: 'Assign' })).toBeVisible()
   expect(api.askedFor('ticket')[0]?.params).toEqual({ id: '51' })
   await card().getByRole('link', { name: 'Open conversation' }).click()

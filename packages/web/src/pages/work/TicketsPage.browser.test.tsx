@@ -124,10 +124,10 @@ test('[Q-227] what comes and changes while the list is open takes its place by i
 test('[Q-227] filters narrow the list, and stand in the address', async () => {
   await openList([low, nobodys, { ...great, status: 'CLOSED' }])
   await expect.poll(titles).toEqual(['Small thing'])
-  await choose('Assigned to', /^Nobody$/)
+  await choose('Assigned to', /^Unassigned$/)
   await expect.poll(titles).toEqual(['Of nobody'])
   await expect.poll(address).toBe('/tickets?agent=none')
-  await choose('Assigned to', /^Anybody$/)
+  await choose('Assigned to', /^Anyone$/)
   await expect.poll(titles).toEqual(['Of nobody', 'Small thing'])
   await expect.poll(address).toBe('/tickets?agent=any')
   await choose('Status', /^Closed/)

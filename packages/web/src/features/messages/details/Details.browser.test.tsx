@@ -152,7 +152,7 @@ test.each<[string, string, MessageDetails]>([
       },
     },
   ],
-  ['What is missing', 'announced a photo', { missing: { what: 'image', filename: null } }],
+  ['What is missing', 'could not give us the photo', { missing: { what: 'image', filename: null } }],
   [
     'Call',
     'Missed call on WhatsAppYou cannot take WhatsApp calls here. Call back, or send a message.',
