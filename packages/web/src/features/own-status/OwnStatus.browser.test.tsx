@@ -64,7 +64,7 @@ test('[Q-235] a break is set from the account menu, with a usual reason and for 
   await account().click()
   await page.getByRole('menuitem', { name: 'On a break…' }).click()
   const dialog = page.getByRole('dialog', { name: 'On a break' })
-  await expect.element(dialog).toHaveTextContent('What you have stays yours')
+  await expect.element(dialog).toHaveTextContent('You keep your conversations')
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Lunch' }).click()
   await expect.element(reason()).toHaveValue('Lunch')
