@@ -45,7 +45,7 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
       .getByRole('banner')
       .or(page.locator('header'))
       .filter({ hasText: `LIB-${id}` }),
-  ).toContainText(/begun by .*Amina.* for /)
+  ).toContainText(/started by .*Amina.* for /)
 
   // What is no answer is refused with the words of the chat, in its place.
   const field = (path: string) => page.locator(`[data-field="${path}"]`)

@@ -30,7 +30,7 @@ test('[Q-191] one line says what is wrong with the channel and what to do, to wh
   await expectAccessible(agent)
 
   await post(`${parley.simulatorUrl}/number`, { sending: 'BLOCKED' })
-  const blocked = admin.getByRole('alert').filter({ hasText: 'lets our number send nothing' })
+  const blocked = admin.getByRole('alert').filter({ hasText: 'has blocked sending from our number' })
   await expect(blocked).toBeVisible({ timeout: 30_000 })
   await blocked.getByRole('link', { name: 'And 1 more' }).click()
   const panel = admin.getByRole('region', { name: 'Health' })

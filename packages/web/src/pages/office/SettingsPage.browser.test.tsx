@@ -104,7 +104,7 @@ test('[Q-165] of the marks of a wait amber comes before red', async () => {
 test('[Q-264] replies can be taken back as long as the server says, or up to 30 seconds', async () => {
   const api = await open()
   await expect.element(undo()).toHaveValue(null)
-  await expect.element(undo()).toHaveAccessibleDescription(/Empty: 0, as the server is set up/)
+  await expect.element(undo()).toHaveAccessibleDescription(/Empty: 0 \(server setting\)/)
   await undo().fill('31')
   await expect.element(form().getByText('Whole seconds, up to 30.')).toBeVisible()
   await save().click()

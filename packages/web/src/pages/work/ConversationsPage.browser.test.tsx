@@ -293,6 +293,8 @@ test('[CLIST-08] on a phone each conversation is a card of two lines', async () 
 test('[CLIST-01 ERR-09 ERR-20 Q-005] unread counts that cannot be fetched are zeros, marked as not current', async () => {
   const warned = vi.spyOn(console, 'warn')
   await openConsole('/conversations', { given: api => api.cut('unreadStats') })
-  await expect.element(page.getByRole('banner').getByTitle('0 unread messages, may be out of date')).toBeVisible()
+  await expect
+    .element(page.getByRole('banner').getByTitle('0 unread messages, may be out of date'))
+    .toBeVisible()
   expect(warned.mock.calls.map(([words]) => words)).toContain('Failed to fetch unread statistics')
 })
