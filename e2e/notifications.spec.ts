@@ -95,7 +95,7 @@ test('[API-27 BELL-17 CONST-02 CONST-03 ERR-15 ERR-19 WS-08 WS-13 Q-074 Q-079 Q-
   await page.route('**/notifications/poll', route => route.abort())
   await pass(page, 32_000)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread, may be out of date')
-  await expect(panel(page).getByText('The server could not be asked lately')).toBeVisible()
+  await expect(panel(page).getByText('The list could not be refreshed')).toBeVisible()
   await expect.poll(() => warnings).toContainEqual(expect.stringMatching(/^Failed to fetch notifications/))
   await page.keyboard.press('Escape')
 

@@ -81,7 +81,7 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
   await openThread(page, id)
   await say(page, 'It was paid on Tuesday')
   const waiting = messageOf(page, 'It was paid on Tuesday')
-  await expect(waiting).toContainText('goes again by itself')
+  await expect(waiting).toContainText('sent again automatically')
   await expect(place(page)).toContainText('Window closed: template only.')
   await page.unroute('**/messages/agent/send/**')
   await skipUntil(page, 5_000, () =>
