@@ -44,7 +44,7 @@ test('[Q-236] without a connection one bar says so, on every screen; nothing mov
   expect(await page.getByRole('main').boundingBox()).toEqual(before)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
-  const said = page.getByRole('status').filter({ hasText: 'cannot be reached' })
+  const said = page.getByRole('status').filter({ hasText: 'No connection to the server' })
   await expect(said).toHaveCount(1)
   await expectAccessible(page)
 
