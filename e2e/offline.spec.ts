@@ -212,7 +212,7 @@ test('[Q-249 Q-236 Q-265] what is written without a connection waits, in order, 
   // One is taken back, at once and whole.
   await messageOf(page, 'Third').getByRole('button', { name: 'Edit' }).click()
   await expect(box(page)).toHaveValue('Third, with a slip')
-  await expect(bar(page)).toContainText('2 messages wait')
+  await expect(bar(page)).toContainText('2 messages will be sent automatically')
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /Conversations/ })
@@ -365,7 +365,7 @@ test('[Q-249] a server that dies and comes back: what was written meanwhile is w
     await say(page, 'Two')
     await expect(async () => {
       await page.clock.runFor(5_000)
-      await expect(bar(page)).toContainText('2 messages wait', { timeout: 1_000 })
+      await expect(bar(page)).toContainText('2 messages will be sent automatically', { timeout: 1_000 })
     }).toPass()
     await say(page, 'Three')
     await expectKept(page, 'Three', key)
