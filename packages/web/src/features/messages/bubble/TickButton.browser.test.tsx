@@ -69,7 +69,13 @@ test('[Q-189] the tick shows when each thing happened, what it costs and what fa
         .map(one => one.textContent),
     )
     .toEqual(['When it was sent', 'Try 2 of 2', 'Try 1 of 2'])
-  for (const label of ['Written', 'Sent from Parley', 'Received by WhatsApp', 'Sent to the customer', 'Delivered'])
+  for (const label of [
+    'Written',
+    'Sent from Parley',
+    'Received by WhatsApp',
+    'Sent to the customer',
+    'Delivered',
+  ])
     await expect.element(term(label)).toBeVisible()
   expect(times().getByRole('definition').elements().at(-1)?.textContent).toMatch(/^\d{2}:\d{2}:\d{2}$/)
   await expect.element(times()).toHaveTextContent('Free, because the customer wrote within 24 hours.')
