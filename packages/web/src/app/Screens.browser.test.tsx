@@ -93,7 +93,7 @@ const byKey = (key: string, shown: () => Locator) => async () => {
 }
 const press = (control: () => Locator) => () => control().click()
 
-/** On a phone what stands beside the thread is behind a button. */
+/** On a phone a button opens what is beside the thread on a wide screen. */
 async function openBeside(): Promise<void> {
   await expect.element(messageWith(hello)).toBeVisible()
   const details = button('Show customer details')

@@ -75,7 +75,7 @@ export const otherMessages = {
   fetchCannedReplies: 'Failed to fetch canned replies',
   fetchTemplates: 'Failed to fetch templates',
   openContact: 'Failed to open a conversation with the contact',
-  takeBack: 'Failed to undo the message',
+  takeBack: 'Failed to undo sending',
   react: 'Failed to react to message',
   fetchMerges: 'Failed to fetch the merged customers',
   fetchPeople: 'Failed to fetch accounts',

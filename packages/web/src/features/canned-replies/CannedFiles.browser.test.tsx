@@ -73,7 +73,7 @@ test('[Q-219] three files are the most', async () => {
   await expect.element(form.getByRole('button', { name: 'Attach files' })).toBeEnabled()
 })
 
-test('[Q-219] what is up and not saved is there after a visit to another screen, and is saved with the words', async () => {
+test('[Q-219] an uploaded file that is not saved yet survives a visit to another screen, and Save stores it with the text', async () => {
   const api = await openNew()
   await choose(pdf('branches.pdf'), pdf('map.pdf'))
   await expect.element(form.getByRole('button', { name: 'Save' })).toBeEnabled()

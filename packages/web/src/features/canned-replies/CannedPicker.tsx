@@ -305,7 +305,11 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
   return (
     <EmptyState
       icon={icon}
-      title={`No ${scope === null ? '' : `${scope} `}canned replies found`}
+      title={
+        scope === 'own'
+          ? 'None of your canned replies match'
+          : `No ${scope === null ? '' : 'shared '}canned replies found`
+      }
       hint="Try other words. Esc closes this and keeps what you typed."
     />
   )

@@ -198,7 +198,7 @@ test.each([
   [1024, 768],
   [390, 844],
 ] as const)(
-  '[Q-239] at %i × %i the header of a thread is 56 px high, whatever it is called and whoever comes to look',
+  '[Q-239] at %i × %i the header of a thread is 56 px high, with long names and with viewers',
   async (width, height) => {
     const tags = [1, 2, 3, 4, 5, 6, 7, 8].map(no => `a tag of some length ${no}`)
     const name = 'Nakato Prossy Namuddu of the Association of Market Vendors'

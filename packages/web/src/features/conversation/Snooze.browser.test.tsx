@@ -83,7 +83,7 @@ test('[Q-221] it is back by itself when the server says so', async () => {
   await expect.element(snoozed()).not.toBeInTheDocument()
 })
 
-test('[Q-221] the words on the toast take a slip back, of which the thread is to keep no line', async () => {
+test('[Q-221] the toast undoes a snooze, and the thread keeps no line about it', async () => {
   const { api } = await open()
   await snooze()
   await expect.poll(toasts).toEqual([expect.stringContaining('Snoozed until')])

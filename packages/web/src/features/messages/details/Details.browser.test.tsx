@@ -52,7 +52,7 @@ test('[DATA-07 Q-180] a place has its name, its address, its degrees, and opens 
   await expect.element(map).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('[DATA-07 Q-180] a contact can be called and written to; what is no address of the web is no link', async () => {
+test('[DATA-07 Q-180] an agent can call and write to a contact; a text that is not a web address is not a link', async () => {
   await openWith(brian)
   const card = part('Contact: Okello Brian')
   const link = (name: string) => card.getByRole('link', { name })

@@ -32,7 +32,7 @@ function watchFor(words: string): () => number {
   return () => at
 }
 
-test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, of which all are seen 1.5 s after they are shown', async () => {
+test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message; unread messages count as seen 1.5 s after they are shown', async () => {
   const { messages, row } = unseen(2, no => (no === 1 ? 'First words' : 'Second words'))
   const shownAt = watchFor('Second words')
   let askedAt = Number.NaN
@@ -203,7 +203,7 @@ test('[THREAD-12 Q-255] the marker stays where it stands until one leaves: once 
   await expect.element(above).toHaveTextContent('News 1.')
 })
 
-test('[THREAD-12 Q-255] at the next visit nothing is new, nor is what comes before the reader’s eyes; what comes below the screen is', async () => {
+test('[THREAD-12 Q-255] the next visit marks nothing as new, nor a message that appears on the screen; a message below the screen is marked', async () => {
   const { messages, row } = unseen(30, no => `Word number ${no}.`)
   const api = await openConsole('/conversations/7', {
     given: given => {
