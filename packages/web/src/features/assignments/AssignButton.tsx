@@ -5,7 +5,7 @@ import { useButtonCommand } from '../../commands/live.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AssignMenu } from './AssignMenu.tsx'
+import { useLate } from '../../ui/hooks/use-late.ts'
 
 interface AssignButtonProps {
   readonly conversation: ConversationMeta
@@ -15,6 +15,7 @@ interface AssignButtonProps {
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
 export function AssignButton({ conversation, off }: AssignButtonProps) {
+  const { Loaded: AssignMenu, pressed, place, near } = useLate(loadMenu, true)
   const agents = useAgents()
   const viewer = useSession()?.user
   const reason = off
@@ -37,7 +38,21 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   if (disabled || viewer === undefined) return <span ref={toPress}>{button}</span>
   return (
     <span ref={toPress}>
-      <AssignMenu trigger={button} conversation={conversation} agents={agents} viewer={viewer} />
+      <div ref={place}>
+        {AssignMenu ? (
+          <AssignMenu
+            trigger={button}
+            openAtOnce={pressed}
+            conversation={conversation}
+            agents={agents}
+            viewer={viewer}
+          />
+        ) : (
+          <span {...near}>{button}</span>
+        )}
+      </div>
     </span>
   )
 }
+
+const loadMenu = async () => (await import('./AssignMenu.tsx')).AssignMenu

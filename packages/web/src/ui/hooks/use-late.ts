@@ -3,12 +3,13 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { untilLoaded } from './lazy-part.ts'
+import { fetchAhead, untilLoaded } from './lazy-part.ts'
 
 /** What came before: a button that is drawn later has it at once. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>()
@@ -17,8 +18,12 @@ const loaded = new WeakMap<() => Promise<unknown>, unknown>()
  * A component that takes a button's place once its code is there. The code is not part of the first load: it is asked for
  * when the pointer or the focus reaches the button, at the latest with the press, and then opens by itself. `load` must
  * be the same function at every render. Spread `near` on what is around the button, and give it `place`.
+ * @param soon it is fetched ahead too, so that it opens while the server is away
  */
-export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
+export function useLate<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  soon = false,
+): {
   readonly Loaded: ComponentType<Props> | undefined
   /** The press came before the code. */
   readonly pressed: boolean
@@ -50,6 +55,9 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     }
     void take()
   }, [load])
+  useEffect(() => {
+    return soon ? fetchAhead(ask) : undefined
+  }, [soon, ask])
   // The component brings its own copy of the button. The focus moves in the same commit: a key pressed between the two
   // would reach nothing.
   useLayoutEffect(() => {

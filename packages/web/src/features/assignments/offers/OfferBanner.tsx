@@ -14,7 +14,7 @@ import { acceptConversation, rejectConversation } from '../../../data/assignment
 import { focusWriteBox } from '../../../ui/fields/write-box.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
-import { RejectMenu } from './RejectMenu.tsx'
+import { useLate } from '../../../ui/hooks/use-late.ts'
 import type { Answering } from './use-answer.ts'
 
 interface OfferBannerProps {
@@ -128,6 +128,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
 }
 
 function Reject({ id, answering: { working, answer } }: { id: string; answering: Answering }) {
+  const { Loaded: RejectMenu, pressed, place, near } = useLate(loadRejectMenu, true)
   const client = useQueryClient()
   const isWorking = working === 'reject'
   const button = (
@@ -136,13 +137,22 @@ function Reject({ id, answering: { working, answer } }: { id: string; answering:
     </Button>
   )
   return (
-    <RejectMenu
-      trigger={button}
-      conversationId={id}
-      onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
-    />
+    <div ref={place}>
+      {RejectMenu ? (
+        <RejectMenu
+          trigger={button}
+          conversationId={id}
+          openAtOnce={pressed}
+          onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
+        />
+      ) : (
+        <span {...near}>{button}</span>
+      )}
+    </div>
   )
 }
+
+const loadRejectMenu = async () => (await import('./RejectMenu.tsx')).RejectMenu
 
 type ClaimProps = { id: string; withBot: boolean; viewerId: string; answering: Answering }
 

@@ -12,15 +12,17 @@ import { useForm } from '../../../ui/fields/use-form.ts'
 interface RejectMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>
   readonly conversationId: string
+  /** The press that asked for the menu came before its code did. */
+  readonly openAtOnce?: boolean
   readonly onReject: (rejection: Rejection) => void
 }
 
 /** Why an offer is rejected: one tap of a few reasons, or a word of one's own. */
-export function RejectMenu({ trigger, conversationId, onReject }: RejectMenuProps) {
+export function RejectMenu({ trigger, conversationId, openAtOnce = false, onReject }: RejectMenuProps) {
   const [isOther, setOther] = useState(false)
   return (
     <>
-      <Menu trigger={trigger} side="top">
+      <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
         <Reasons conversationId={conversationId} onReject={onReject} onOther={() => setOther(true)} />
       </Menu>
       {isOther && (
