@@ -6,6 +6,7 @@ import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 const web = 'packages/web/**/*.test.{ts,tsx}'
 /** Tests of screens and their parts in a browser, over a server made from the contract (packages/web/test). */
 const inBrowser = 'packages/web/**/*.browser.test.tsx'
+const isLong = process.env['PARLEY_LONG'] === '1'
 const executablePath = findBrowser()
 
 /** What every run of ours has in common. */
@@ -41,6 +42,12 @@ export default defineConfig({
       {
         extends: true,
         root: 'packages/web',
+        // The React that people get, which is a quarter faster. The long run has the one that warns: a warning fails its test.
+        ...(!isLong && {
+          mode: 'production',
+          define: { 'process.env.NODE_ENV': '"production"' },
+          oxc: { jsx: { development: false } },
+        }),
         plugins,
         // A dependency that is found only while tests run would have the page loaded anew under them.
         optimizeDeps: { include: ['axe-core'] },

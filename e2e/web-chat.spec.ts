@@ -56,7 +56,7 @@ test('[Q-197] a customer of the web chat and an agent write to each other, with 
   await expect(answer.getByRole('button', { name: /^Read/ })).toBeVisible()
   await answer.getByRole('button', { name: /^Read/ }).click()
   const times = agent.getByRole('dialog', { name: 'When it was sent' })
-  await expect(times).toContainText('At Web chat')
+  await expect(times).toContainText('Received by Web chat')
   await agent.keyboard.press('Escape')
 
   // A picture each way.

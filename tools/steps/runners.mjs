@@ -22,6 +22,8 @@ const longTests = [
   'packages/server/test/live-equality.test.ts',
   'packages/server/test/shuffle',
   'packages/server/test/visibility-equality.test.ts',
+  // With the React that warns (vitest.config.ts).
+  'browser.test.tsx',
 ]
 
 /**

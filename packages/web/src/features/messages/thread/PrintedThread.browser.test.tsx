@@ -33,7 +33,7 @@ test('[Q-155] a thread is printed whole, under the name and number of its custom
   await expect.element(paper()).toHaveTextContent(/Printed on \w+, \w+ \d+, \d{4} at \d\d:\d\d/)
   await expect
     .element(paper())
-    .toHaveTextContent(/All messages since the first one \w+, \w+ \d+, \d{4} at \d\d:\d\d\./)
+    .toHaveTextContent(/All messages since the first one, \w+, \w+ \d+, \d{4} at \d\d:\d\d\./)
   await expect.element(paper().getByRole('button')).not.toBeInTheDocument()
   for (const part of [
     page.getByRole('complementary', { name: 'Sidebar' }),
