@@ -9,6 +9,9 @@ const inBrowser = 'packages/web/**/*.browser.test.tsx'
 const isLong = process.env['PARLEY_LONG'] === '1'
 const executablePath = findBrowser()
 
+/** What is built calls no development runtime, which React for production lacks. */
+const builtJsx = { oxc: { jsx: { development: false } } } as const
+
 /** What every run of ours has in common. */
 export const settings = {
   maxWorkers: 2,
@@ -38,7 +41,11 @@ export default defineConfig({
       },
       // The console's modules hold what one page holds, so each file has them for itself: in a thread, a fifth cheaper than a
       // process.
-      { extends: true, test: { name: 'web', include: [web], exclude: [inBrowser], pool: 'threads' } },
+      {
+        extends: true,
+        ...builtJsx,
+        test: { name: 'web', include: [web], exclude: [inBrowser], pool: 'threads' },
+      },
       {
         extends: true,
         root: 'packages/web',
@@ -46,7 +53,7 @@ export default defineConfig({
         ...(!isLong && {
           mode: 'production',
           define: { 'process.env.NODE_ENV': '"production"' },
-          oxc: { jsx: { development: false } },
+          ...builtJsx,
         }),
         plugins,
         // A dependency that is found only while tests run would have the page loaded anew under them.

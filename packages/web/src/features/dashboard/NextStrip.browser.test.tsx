@@ -71,7 +71,7 @@ test.each([
 test('[Q-251] who is first is named with the wait, and leads to the conversation', async () => {
   await openHome({ first: { ...whose, waiting_since: '2026-03-02T09:10:00.000Z', is_own: false } })
   const first = strip().getByRole('link', { name: /^Next: / })
-  await expect.element(first).toHaveTextContent(/Nakato Prossy.*20 m.*nobody has it/)
+  await expect.element(first).toHaveTextContent(/Nakato Prossy.*20 m.*unassigned/)
   await first.click()
   await expect.poll(address).toBe('/conversations/7')
 })
