@@ -1,12 +1,14 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { plugins } from './packages/web/plugins.ts'
+import { inRoot } from './tools/steps/root.mjs'
 import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 
 const web = 'packages/web/**/*.test.{ts,tsx}'
 /** Tests of screens and their parts in a browser, over a server made from the contract (packages/web/test). */
 const inBrowser = 'packages/web/**/*.browser.test.tsx'
 const isLong = process.env['PARLEY_LONG'] === '1'
+const viewport = { width: 1366, height: 768 }
 const executablePath = findBrowser()
 
 /** What is built calls no development runtime, which React for production lacks. */
@@ -59,7 +61,7 @@ export default defineConfig({
         // A dependency that is found only while tests run would have the page loaded anew under them.
         optimizeDeps: { include: ['axe-core'] },
         test: {
-          name: 'browser',
+          name: 'screens',
           include: ['src/**/*.browser.test.tsx'],
           // One page for all files: loading the console's modules takes seconds. Each test leaves it as it was (test/console.tsx).
           isolate: false,
@@ -73,7 +75,16 @@ export default defineConfig({
               launchOptions: { ...(executablePath !== undefined && { executablePath }), args: browserFlags },
               contextOptions: { locale: 'en-GB', timezoneId: 'Africa/Kampala', reducedMotion: 'reduce' },
             }),
-            instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
+            instances: [
+              { browser: 'chromium', name: 'browser', viewport },
+              {
+                browser: 'chromium',
+                name: 'language',
+                viewport,
+                include: ['test/texts.browser.test.tsx'],
+                setupFiles: [inRoot('packages/web/test/pseudo-language.ts')],
+              },
+            ],
           },
         },
       },

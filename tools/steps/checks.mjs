@@ -28,6 +28,7 @@ export const checks = [
   { name: 'requirements', commands: [['tools/requirements.mjs']] },
   { name: 'db-types', commands: [['--import', 'tsx', 'tools/db-types.ts', '--check']] },
   { name: 'settings', commands: [['--import', 'tsx', 'tools/settings.ts', '--check']] },
+  { name: 'texts', commands: [['tools/texts.mjs', '--check']] },
 ]
 
 /**

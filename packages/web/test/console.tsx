@@ -15,6 +15,7 @@ import { flushDrafts } from '../src/client/device/last-words.ts'
 import { agentStorage } from '../src/client/device/own-kept.ts'
 import { clearSession, storeSession } from '../src/client/session-store.ts'
 import { closeOffer } from '../src/data/assignments/incoming-offer.ts'
+import { hiddenNotices, unhideNotices } from '../src/data/notifications/hidden-notices.ts'
 import { startChoices } from '../src/data/session/remembered.ts'
 import { startLive } from '../src/sync/start-live.ts'
 import { holdComposingKeys } from '../src/commands/composing-keys.ts'
@@ -141,6 +142,7 @@ async function close(): Promise<void> {
   document.body.replaceChildren()
   clearSession()
   closeOffer()
+  unhideNotices([...hiddenNotices()])
   queryClient.clear()
   uninstall?.()
   localStorage.clear()

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 /** The statuses that agents set themselves. Only AVAILABLE counts as online (AGENT-01). */
 export const ownStatuses = ['AVAILABLE', 'BUSY', 'ON_BREAK'] as const
 export type OwnStatus = (typeof ownStatuses)[number]
@@ -13,8 +14,8 @@ export type StatusMinutes = (typeof statusMinutes)[number]
 
 /** Reasons that are offered as buttons. */
 export const usualStatusReasons: Readonly<Record<AwayStatus, readonly string[]>> = {
-  BUSY: ['On a call', 'In a meeting', 'Paperwork'],
-  ON_BREAK: ['Lunch', 'Tea', 'Training'],
+  BUSY: [t('On a call'), t('In a meeting'), t('Paperwork')],
+  ON_BREAK: [t('Lunch'), t('Tea'), t('Training')],
 }
 
 /** Only an active account can sign in; each other state names the reason. */

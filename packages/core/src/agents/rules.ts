@@ -1,3 +1,4 @@
+import { msg, t } from '../text/translate.ts'
 import { type SettableStatus, settableStatuses } from '../conversations/rules.ts'
 import { ApiError } from '../errors.ts'
 import { timeLeft } from '../reminders/rules.ts'
@@ -59,7 +60,7 @@ export const availabilityPercentage = (workload: number, capacity: number): numb
 
 /** The label of an agent in the assignment list, by availability in percent. */
 export const loadLabel = (availability: number): 'Heavy Load' | 'Busy' | 'Available' =>
-  availability < 20 ? 'Heavy Load' : availability < 40 ? 'Busy' : 'Available'
+  availability < 20 ? msg('Heavy Load') : availability < 40 ? msg('Busy') : msg('Available')
 
 /** The order of lists of agents: by name without case, then by id. */
 export function compareAgents(
@@ -70,11 +71,11 @@ export function compareAgents(
   return left === right ? Number(a.id) - Number(b.id) : left < right ? -1 : 1
 }
 
-/** An agent's status, as every screen shows it. */
-export type StatusWord = 'Available' | 'Busy' | 'On a break' | 'Offline'
-
 /** The labels of statuses other than available. */
-export const awayWords: Readonly<Record<AwayStatus, StatusWord>> = { BUSY: 'Busy', ON_BREAK: 'On a break' }
+export const awayWords: Readonly<Record<AwayStatus, 'Busy' | 'On a break'>> = {
+  BUSY: msg('Busy'),
+  ON_BREAK: msg('On a break'),
+}
 
 const awayOf = (status: string): AwayStatus | null => awayStatuses.find(one => one === status) ?? null
 
@@ -84,10 +85,13 @@ type Said = Pick<AgentEntity, 'status' | 'is_online'>
 export const awayStatusOf = ({ status, is_online: isOnline }: Said): AwayStatus | null =>
   isOnline ? null : awayOf(status)
 
+/** An agent's status, as every screen shows it, in English. */
+export type StatusWord = 'Available' | 'Busy' | 'On a break' | 'Offline'
+
 export function statusWord(agent: Said): StatusWord {
-  if (agent.is_online) return 'Available'
+  if (agent.is_online) return msg('Available')
   const away = awayStatusOf(agent)
-  return away === null ? 'Offline' : awayWords[away]
+  return away === null ? msg('Offline') : awayWords[away]
 }
 
 /**
@@ -110,10 +114,10 @@ const minuteMs = 60_000
 /** "for 12 min", "for 2 h 5 min". Milliseconds. */
 function goneFor(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
-  if (minutes < 1) return 'just now'
+  if (minutes < 1) return t('just now')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `for ${rest} min`
-  return rest === 0 ? `for ${hours} h` : `for ${hours} h ${rest} min`
+  if (hours === 0) return t('for {minutes} min', { minutes })
+  return rest === 0 ? t('for {hours} h', { hours }) : t('for {hours} h {rest} min', { hours, rest })
 }
 
 /** A browser clock behind the server's, or one that ticks seldom, must not show more time than was set. */
@@ -140,7 +144,8 @@ export function awayDetail(agent: SaidWhy, now: number): string | null {
 /** The status with its detail: "On a break · Lunch, 12 min left". */
 export function statusLine(agent: SaidWhy, now: number): string {
   const detail = awayDetail(agent, now)
-  return detail === null ? statusWord(agent) : `${statusWord(agent)} · ${detail}`
+  const word = t(statusWord(agent))
+  return detail === null ? word : `${word} · ${detail}`
 }
 
 /** A reason in its stored form: one line, trimmed; null if empty. */

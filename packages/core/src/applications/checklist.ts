@@ -1,3 +1,4 @@
+import { plural, t } from '../text/translate.ts'
 import type { AttachmentEntity, DocumentType } from '../attachments/api.ts'
 import { ninFacts, ninProblem, passportProblem } from '../customers/rules.ts'
 import type { IppApplicationEntity, LibApplicationEntity, VerificationFlag } from './application.ts'
@@ -86,7 +87,13 @@ function missingFields(application: CheckedApplication): readonly ChecklistItem[
       .filter(({ name, required }) => required && isBlank(values[name]))
       .map(({ name, label }) => {
         const path = `${section.name}.${name}`
-        return item('problem', 'field.missing', path, `${label} is missing`, `your ${phrase(label)}`)
+        return item(
+          'problem',
+          'field.missing',
+          path,
+          t('{label} is missing', { label }),
+          t('your {label}', { label: phrase(label) }),
+        )
       })
   })
 }
@@ -106,25 +113,39 @@ function identity({ form_data: form }: CheckedApplication, today: string): reado
         ? passportProblem(id_number)
         : null
     if (problem !== null) {
-      found.push(item('problem', 'id-number.form', at, `ID number ${problem}`, 'your ID number once more'))
+      found.push(
+        item(
+          'problem',
+          'id-number.form',
+          at,
+          t('ID number {problem}', { problem }),
+          t('your ID number once more'),
+        ),
+      )
     }
     const facts = isWord(id_type, 'NATIONAL_ID') ? ninFacts(id_number) : null
     const told = isWord(gender, 'MALE') || isWord(gender, 'FEMALE') ? gender?.trim().toUpperCase() : undefined
     if (facts !== null && told !== undefined && facts.gender !== told) {
-      const says = `The ID number is that of a ${facts.gender.toLowerCase()} holder, the form says ${told.toLowerCase()}`
+      const says = t('The ID number is that of a {gender} holder, the form says {told}', {
+        gender: facts.gender.toLowerCase(),
+        told: told.toLowerCase(),
+      })
       found.push(item('warning', 'id-number.gender', at, says))
     }
     if (facts !== null && born !== null && born.slice(2, 4) !== facts.birthYear) {
-      const says = `The ID number is of a year of birth ending in ${facts.birthYear}, the form says ${born.slice(0, 4)}`
+      const says = t('The ID number is of a year of birth ending in {birthYear}, the form says {born}', {
+        birthYear: facts.birthYear,
+        born: born.slice(0, 4),
+      })
       found.push(item('warning', 'id-number.birth-year', at, says))
     }
   }
   const birth = 'personal_details.date_of_birth'
   if (born !== null && born > today) {
-    const says = 'Date of birth is in the future'
-    found.push(item('problem', 'birth-date.future', birth, says, 'your date of birth'))
+    const says = t('Date of birth is in the future')
+    found.push(item('problem', 'birth-date.future', birth, says, t('your date of birth')))
   } else if (born !== null && ageOn(born, today) < adult) {
-    const says = `The customer is ${ageOn(born, today)} years old, not yet ${adult}`
+    const says = t('The customer is {born} years old, not yet {adult}', { born: ageOn(born, today), adult })
     found.push(item('problem', 'birth-date.minor', birth, says))
   }
   return found
@@ -135,19 +156,19 @@ function employment({ form_data: form }: CheckedApplication): readonly Checklist
   const found: ChecklistItem[] = []
   if (isWord(status, 'UNEMPLOYED') && !(isBlank(employer_name) && isBlank(job_title))) {
     const [what, name] = isBlank(employer_name)
-      ? ['a job title', 'job_title']
-      : ['an employer', 'employer_name']
-    const says = `Unemployed, and yet ${what} is given`
+      ? [t('a job title'), 'job_title']
+      : [t('an employer'), 'employer_name']
+    const says = t('Unemployed, and yet {what} is given', { what })
     found.push(item('warning', 'employment.contradiction', `employment_details.${name}`, says))
   }
   if (isWord(status, 'EMPLOYED') && isBlank(employer_name)) {
     const path = 'employment_details.employer_name'
-    const says = 'Employed, and no employer is given'
-    found.push(item('warning', 'employment.employer-missing', path, says, 'the name of your employer'))
+    const says = t('Employed, and no employer is given')
+    found.push(item('warning', 'employment.employer-missing', path, says, t('the name of your employer')))
   }
   return [
     ...found,
-    ...notPositive('employment_details.monthly_income', 'Monthly income', monthly_income, true),
+    ...notPositive('employment_details.monthly_income', t('Monthly income'), monthly_income, true),
   ]
 }
 
@@ -159,7 +180,15 @@ const notPositive = (
 ): readonly ChecklistItem[] =>
   amount === null || amount > 0 || (mayBeZero && amount === 0)
     ? []
-    : [item('problem', 'amount.not-positive', path, `${label} is not above 0`, `your ${phrase(label)}`)]
+    : [
+        item(
+          'problem',
+          'amount.not-positive',
+          path,
+          t('{label} is not above 0', { label }),
+          t('your {label}', { label: phrase(label) }),
+        ),
+      ]
 
 function product(application: CheckedApplication): readonly ChecklistItem[] {
   if (application.kind === 'ipp') {
@@ -171,13 +200,13 @@ function product(application: CheckedApplication): readonly ChecklistItem[] {
     return [
       ...notPositive(
         'contribution_details.initial_contribution',
-        'Initial contribution',
+        t('Initial contribution'),
         initial_contribution,
         true,
       ),
       ...notPositive(
         'contribution_details.monthly_contribution',
-        'Monthly contribution',
+        t('Monthly contribution'),
         monthly_contribution,
       ),
       ...(isPast
@@ -186,8 +215,8 @@ function product(application: CheckedApplication): readonly ChecklistItem[] {
               'warning',
               'start-date.past',
               path,
-              'Start date is before the submission date',
-              'a new start date',
+              t('Start date is before the submission date'),
+              t('a new start date'),
             ),
           ]
         : []),
@@ -195,9 +224,9 @@ function product(application: CheckedApplication): readonly ChecklistItem[] {
   }
   const { cover_amount, premium_amount, policy_term } = application.form_data.policy_details
   return [
-    ...notPositive('policy_details.cover_amount', 'Cover amount', cover_amount),
-    ...notPositive('policy_details.premium_amount', 'Premium', premium_amount),
-    ...notPositive('policy_details.policy_term', 'Policy term', policy_term),
+    ...notPositive('policy_details.cover_amount', t('Cover amount'), cover_amount),
+    ...notPositive('policy_details.premium_amount', t('Premium'), premium_amount),
+    ...notPositive('policy_details.policy_term', t('Policy term'), policy_term),
     ...health(application.form_data.health_information),
   ]
 }
@@ -208,10 +237,13 @@ function health({
 }: LibApplicationEntity['form_data']['health_information']): readonly ChecklistItem[] {
   if (has === null || has === named.length > 0) return []
   const says = has
-    ? 'Existing conditions are stated and none is named'
-    : `No existing conditions are stated, and yet ${named.length === 1 ? 'one is' : `${named.length} are`} named`
+    ? t('Existing conditions are stated and none is named')
+    : plural(named.length, {
+        one: 'No existing conditions are stated, and yet one is named',
+        other: 'No existing conditions are stated, and yet {count} are named',
+      })
   const path = 'health_information.existing_conditions'
-  return [item('warning', 'health.contradiction', path, says, 'the health conditions that you have')]
+  return [item('warning', 'health.contradiction', path, says, t('the health conditions that you have'))]
 }
 
 /** Shares to the hundredth of a percent, so that 33.33 three times and 0.01 are 100. */
@@ -219,12 +251,14 @@ const round = (share: number): number => Math.round(share * 100) / 100
 
 function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication): readonly ChecklistItem[] {
   if (all.length === 0) {
-    const says = 'No beneficiary is named'
-    return [item('problem', 'beneficiaries.none', 'beneficiaries', says, 'the names of your beneficiaries')]
+    const says = t('No beneficiary is named')
+    return [
+      item('problem', 'beneficiaries.none', 'beneficiaries', says, t('the names of your beneficiaries')),
+    ]
   }
   const found = all.flatMap((one, index): readonly ChecklistItem[] => {
     const path = `beneficiaries.${index}`
-    const who = isBlank(one.name) ? `Beneficiary ${index + 1}` : (one.name ?? '')
+    const who = isBlank(one.name) ? t('Beneficiary {index}', { index: index + 1 }) : (one.name ?? '')
     const lacking = beneficiaryFields.filter(({ name, required }) => {
       const value = one[name as keyof typeof one]
       return required && isBlank(value)
@@ -236,8 +270,8 @@ function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication
               'problem' as const,
               'shares.range',
               `${path}.percentage`,
-              `${who} has a share of ${one.percentage}%`,
-              `the share of ${who}`,
+              t('{who} has a share of {percentage}%', { who, percentage: one.percentage }),
+              t('the share of {who}', { who }),
             ),
           ]
         : []
@@ -247,8 +281,8 @@ function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication
           'problem',
           'beneficiary.incomplete',
           `${path}.${name}`,
-          `${who} has no ${phrase(label)}`,
-          `the ${phrase(label)} of ${who}`,
+          t('{who} has no {label}', { who, label: phrase(label) }),
+          t('the {label} of {who}', { label: phrase(label), who }),
         ),
       ),
       ...range,
@@ -256,12 +290,12 @@ function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication
   })
   const sum = round(all.reduce((total, { percentage }) => total + (percentage ?? 0), 0))
   if (sum !== 100) {
-    const says = `Beneficiaries add up to ${sum}%, not 100%`
-    const ask = 'the shares of your beneficiaries, which have to add up to 100%'
+    const says = t('Beneficiaries add up to {sum}%, not 100%', { sum })
+    const ask = t('the shares of your beneficiaries, which have to add up to 100%')
     return [...found, item('problem', 'shares.sum', 'beneficiaries', says, ask)]
   }
   if (found.length > 0) return found
-  return [item('ok', 'shares.complete', 'beneficiaries', 'Beneficiaries add up to 100%')]
+  return [item('ok', 'shares.complete', 'beneficiaries', t('Beneficiaries add up to 100%'))]
 }
 
 /**
@@ -290,9 +324,9 @@ export const missingDocuments = (
   )
 
 const documentAsks: Partial<Record<DocumentType, string>> = {
-  ID_DOCUMENT: 'a photo of your ID document',
-  INCOME_PROOF: 'proof of your income, such as a payslip',
-  MEDICAL_REPORT: 'a medical report',
+  ID_DOCUMENT: t('a photo of your ID document'),
+  INCOME_PROOF: t('proof of your income, such as a payslip'),
+  MEDICAL_REPORT: t('a medical report'),
 }
 
 function documents(application: CheckedApplication): readonly ChecklistItem[] {
@@ -302,14 +336,20 @@ function documents(application: CheckedApplication): readonly ChecklistItem[] {
     const ask = documentAsks[type] ?? null
     const received = application.attachments.filter(file => file.document_type === type)
     if (received.some(({ state }) => state === 'ready')) {
-      return item('ok', 'document.received', path, `${label} received`)
+      return item('ok', 'document.received', path, t('{label} received', { label }))
     }
     if (received.length === 0) {
-      return item('problem', 'document.missing', path, `${label} is needed and was not received`, ask)
+      return item(
+        'problem',
+        'document.missing',
+        path,
+        t('{label} is needed and was not received', { label }),
+        ask,
+      )
     }
     const [says, again] = received.some(({ state }) => state === 'pending')
-      ? [`${label} is still being fetched`, null]
-      : [`${label} could not be fetched`, ask]
+      ? [t('{label} is still being fetched', { label }), null]
+      : [t('{label} could not be fetched', { label }), ask]
     return item('problem', 'document.unreadable', path, says, again)
   })
 }
@@ -328,7 +368,10 @@ function flags(application: CheckedApplication, found: readonly ChecklistItem[])
     const flag = name as VerificationFlag
     const contradiction = open.find(({ field }) => vouchesFor[flag].some(path => field.startsWith(path)))
     if (!isSet || contradiction === undefined) return []
-    const says = `"${flagLabels[flag]}" is ticked, and yet: ${contradiction.sentence}`
+    const says = t('"{label}" is ticked, and yet: {sentence}', {
+      label: flagLabels[flag],
+      sentence: contradiction.sentence,
+    })
     return [item('warning', 'flag.contradicted', `verification_flags.${flag}`, says)]
   })
 }

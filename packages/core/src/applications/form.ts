@@ -1,6 +1,7 @@
+import { t } from '../text/translate.ts'
 import type { ApplicationKind, VerificationFlag } from './application.ts'
 import type { DocumentType } from '../attachments/api.ts'
-import { inWords } from '../text/words.ts'
+import { spelt } from '../text/words.ts'
 
 /*
  * The sections, fields and documents of the two forms, with their labels. Field names are those of the wire.
@@ -38,42 +39,42 @@ const needed = (name: string, label: string, form: FieldForm = 'text'): FormFiel
 const everyForm: readonly FormSection[] = [
   {
     name: 'personal_details',
-    label: 'Personal details',
+    label: t('Personal details'),
     fields: [
-      needed('full_name', 'Full name'),
-      needed('date_of_birth', 'Date of birth', 'date'),
-      field('gender', 'Gender', 'word'),
-      field('nationality', 'Nationality'),
-      needed('id_type', 'ID type', 'word'),
-      needed('id_number', 'ID number'),
-      field('marital_status', 'Marital status', 'word'),
+      needed('full_name', t('Full name')),
+      needed('date_of_birth', t('Date of birth'), 'date'),
+      field('gender', t('Gender'), 'word'),
+      field('nationality', t('Nationality')),
+      needed('id_type', t('ID type'), 'word'),
+      needed('id_number', t('ID number')),
+      field('marital_status', t('Marital status'), 'word'),
     ],
   },
   {
     name: 'contact_details',
-    label: 'Contact details',
+    label: t('Contact details'),
     fields: [
-      needed('phone_number', 'Phone number', 'phone'),
-      field('alternative_phone', 'Alternative phone', 'phone'),
-      field('email', 'Email'),
-      needed('physical_address', 'Physical address'),
-      field('postal_address', 'Postal address'),
+      needed('phone_number', t('Phone number'), 'phone'),
+      field('alternative_phone', t('Alternative phone'), 'phone'),
+      field('email', t('Email')),
+      needed('physical_address', t('Physical address')),
+      field('postal_address', t('Postal address')),
     ],
   },
   {
     name: 'employment_details',
-    label: 'Employment',
+    label: t('Employment'),
     fields: [
-      needed('employment_status', 'Employment status', 'word'),
-      field('employer_name', 'Employer'),
-      field('job_title', 'Job title'),
-      field('industry', 'Industry', 'word'),
-      field('monthly_income', 'Monthly income', 'money'),
+      needed('employment_status', t('Employment status'), 'word'),
+      field('employer_name', t('Employer')),
+      field('job_title', t('Job title')),
+      field('industry', t('Industry'), 'word'),
+      field('monthly_income', t('Monthly income'), 'money'),
     ],
   },
 ]
 
-const paymentMethod = needed('payment_method', 'Payment method', 'word')
+const paymentMethod = needed('payment_method', t('Payment method'), 'word')
 
 /** The sections of each form, in the order of the screen. */
 export const formSections: Readonly<Record<ApplicationKind, readonly FormSection[]>> = {
@@ -81,21 +82,21 @@ export const formSections: Readonly<Record<ApplicationKind, readonly FormSection
     ...everyForm,
     {
       name: 'contribution_details',
-      label: 'Contribution',
+      label: t('Contribution'),
       fields: [
-        field('initial_contribution', 'Initial contribution', 'money'),
-        needed('monthly_contribution', 'Monthly contribution', 'money'),
+        field('initial_contribution', t('Initial contribution'), 'money'),
+        needed('monthly_contribution', t('Monthly contribution'), 'money'),
         paymentMethod,
-        needed('start_date', 'Start date', 'date'),
+        needed('start_date', t('Start date'), 'date'),
       ],
     },
     {
       name: 'investment_preferences',
-      label: 'Investment preferences',
+      label: t('Investment preferences'),
       fields: [
-        field('risk_tolerance', 'Risk tolerance', 'word'),
-        field('preferred_portfolio', 'Preferred portfolio', 'word'),
-        field('investment_horizon', 'Investment horizon'),
+        field('risk_tolerance', t('Risk tolerance'), 'word'),
+        field('preferred_portfolio', t('Preferred portfolio'), 'word'),
+        field('investment_horizon', t('Investment horizon')),
       ],
     },
   ],
@@ -103,25 +104,25 @@ export const formSections: Readonly<Record<ApplicationKind, readonly FormSection
     ...everyForm,
     {
       name: 'policy_details',
-      label: 'Policy',
+      label: t('Policy'),
       fields: [
-        needed('policy_type', 'Policy type', 'word'),
-        needed('cover_amount', 'Cover amount', 'money'),
-        needed('premium_amount', 'Premium', 'money'),
-        needed('premium_payment_frequency', 'Payment frequency', 'word'),
-        needed('policy_term', 'Policy term', 'years'),
+        needed('policy_type', t('Policy type'), 'word'),
+        needed('cover_amount', t('Cover amount'), 'money'),
+        needed('premium_amount', t('Premium'), 'money'),
+        needed('premium_payment_frequency', t('Payment frequency'), 'word'),
+        needed('policy_term', t('Policy term'), 'years'),
         paymentMethod,
       ],
     },
     {
       name: 'health_information',
-      label: 'Health',
+      label: t('Health'),
       fields: [
-        needed('has_existing_conditions', 'Existing conditions', 'yes-no'),
-        field('existing_conditions', 'Conditions', 'list'),
-        needed('smoker', 'Smoker', 'yes-no'),
-        field('height_cm', 'Height in cm', 'number'),
-        field('weight_kg', 'Weight in kg', 'number'),
+        needed('has_existing_conditions', t('Existing conditions'), 'yes-no'),
+        field('existing_conditions', t('Conditions'), 'list'),
+        needed('smoker', t('Smoker'), 'yes-no'),
+        field('height_cm', t('Height in cm'), 'number'),
+        field('weight_kg', t('Weight in kg'), 'number'),
       ],
     },
   ],
@@ -129,11 +130,11 @@ export const formSections: Readonly<Record<ApplicationKind, readonly FormSection
 
 /** The columns of the beneficiaries' table. */
 export const beneficiaryFields: readonly FormField[] = [
-  needed('name', 'Name'),
-  needed('relationship', 'Relationship', 'word'),
-  field('phone_number', 'Phone', 'phone'),
-  field('id_number', 'ID number'),
-  needed('percentage', 'Share', 'number'),
+  needed('name', t('Name')),
+  needed('relationship', t('Relationship'), 'word'),
+  field('phone_number', t('Phone'), 'phone'),
+  field('id_number', t('ID number')),
+  needed('percentage', t('Share'), 'number'),
 ]
 
 /** Names of the forms, as customers see them. */
@@ -145,29 +146,29 @@ export const formNames: Readonly<Record<ApplicationKind, { readonly type: string
 
 /** Labels that differ from the lower-case form. */
 const spelled: ReadonlyMap<string, string> = new Map([
-  ['NATIONAL_ID', 'National ID'],
-  ['REFUGEE_ID', 'Refugee ID'],
+  ['NATIONAL_ID', t('National ID')],
+  ['REFUGEE_ID', t('Refugee ID')],
   ['NGO', 'NGO'],
 ])
 
 /** "Mobile money" for MOBILE_MONEY; text that a person wrote stays as it is. */
 export const formWord = (word: string): string =>
-  spelled.get(word) ?? (/^[A-Z][A-Z_]+$/.test(word) ? inWords(word) : word)
+  spelled.get(word) ?? (/^[A-Z][A-Z_]+$/.test(word) ? spelt(word) : word)
 
 export const flagLabels: Readonly<Record<VerificationFlag, string>> = {
-  id_verified: 'ID verified',
-  income_verified: 'Income verified',
-  medical_checked: 'Medical checked',
-  beneficiary_details_complete: 'Beneficiary details complete',
+  id_verified: t('ID verified'),
+  income_verified: t('Income verified'),
+  medical_checked: t('Medical checked'),
+  beneficiary_details_complete: t('Beneficiary details complete'),
 }
 
 /** A document type as a person reads it. */
 export const documentTypeLabels: Readonly<Record<DocumentType, string>> = {
-  ID_DOCUMENT: 'ID document',
-  INCOME_PROOF: 'Income proof',
-  EMPLOYMENT_PROOF: 'Employment proof',
-  MEDICAL_REPORT: 'Medical report',
-  BUSINESS_DOCUMENT: 'Business document',
-  FINANCIAL_DOCUMENT: 'Financial document',
-  OTHER: 'Other document',
+  ID_DOCUMENT: t('ID document'),
+  INCOME_PROOF: t('Income proof'),
+  EMPLOYMENT_PROOF: t('Employment proof'),
+  MEDICAL_REPORT: t('Medical report'),
+  BUSINESS_DOCUMENT: t('Business document'),
+  FINANCIAL_DOCUMENT: t('Financial document'),
+  OTHER: t('Other document'),
 }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { ApplicationStatus, PointOnRecord } from './application.ts'
 import { ApiError } from '../errors.ts'
 import { isAskable, isSameStatus } from './rules.ts'
@@ -43,7 +44,7 @@ export const approves = (application: Standing, to: ApplicationStatus): boolean 
 
 /** Replaces points about health if the health section is closed, and in stored and logged text. */
 export const quietSentence = ({ code, sentence }: Pick<ChecklistItem, 'code' | 'sentence'>): string =>
-  code === 'health.contradiction' ? 'The health section contradicts itself: open it to see how' : sentence
+  code === 'health.contradiction' ? t('The health section contradicts itself: open it to see how') : sentence
 
 /** A change of status, and the open points that its agent has seen. */
 interface Decision {

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { NamedAgent } from '../agents/api.ts'
 import type { DocumentType } from '../attachments/api.ts'
 import { byTime, type Tone } from '../conversations/rules.ts'
@@ -223,18 +224,19 @@ export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean 
 
 /** Reasons, as they follow "Not told to the customer: ". */
 export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
-  'not-wanted': 'the agent chose not to tell them',
-  'no-conversation': 'there is no open conversation',
-  unreachable: 'WhatsApp cannot reach the customer',
-  'no-template': 'the 24 hours are over, and the workspace has chosen no template for this',
-  'template-unknown':
+  'not-wanted': t('the agent chose not to tell them'),
+  'no-conversation': t('there is no open conversation'),
+  unreachable: t('WhatsApp cannot reach the customer'),
+  'no-template': t('the 24 hours are over, and the workspace has chosen no template for this'),
+  'template-unknown': t(
     'the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',
-  'template-unfit': 'the 24 hours are over, and the template that the workspace chose cannot be sent',
+  ),
+  'template-unfit': t('the 24 hours are over, and the template that the workspace chose cannot be sent'),
 }
 
 /** Why the customer got no notice, for agents. */
 export const untoldWords = (reason: UntoldReason): string =>
-  `Not told to the customer: ${untoldReasonWords[reason]}`
+  t('Not told to the customer: {why}', { why: untoldReasonWords[reason] })
 
 /** Whether agents may ask for documents: submitted and not decided. */
 export const isAskable = ({ status }: Pick<ApplicationRowEntity, 'status'>): boolean =>
@@ -279,7 +281,7 @@ export function addNote(
   now: Date,
 ): ApplicationEntity {
   const content = note.content.trim()
-  if (content === '') throw ApiError.field('content', 'must not be blank')
+  if (content === '') throw ApiError.field('content', t('must not be blank'))
   if (application.notes.some(({ id }) => id === note.id)) return application
   const created_at = now.toISOString()
   const added: ApplicationNoteEntity = {

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { AgentEntity } from '../agents/api.ts'
 import { loadLabel, statusLine } from '../agents/rules.ts'
 import type { ConversationEntity, ConversationStatus } from '../conversations/api.ts'
@@ -11,11 +12,11 @@ export const defaultOfferDeadlineMs = 5 * 60_000
 
 /** The reasons of offers that ended without an agent's decision. */
 export const offerEnd = {
-  silent: 'No answer in time',
-  gone: 'Went offline',
-  disabled: 'Account disabled',
-  busy: 'Became busy',
-  onBreak: 'Went on a break',
+  silent: t('No answer in time'),
+  gone: t('Went offline'),
+  disabled: t('Account disabled'),
+  busy: t('Became busy'),
+  onBreak: t('Went on a break'),
 } as const
 
 /** The reasons for an agent's absence: no agent rejected the offer. */
@@ -36,17 +37,17 @@ export const isInQueue = (conversation: {
 export const isOfferLate = (deadline: number, now: number): boolean => now >= deadline
 
 const reasonWords: Readonly<Record<Exclude<RejectReason, 'other'>, (language: string) => string>> = {
-  'queue-full': () => 'My queue is full',
-  language: name => `I do not speak ${name}`,
-  break: () => 'Going on break',
-  field: () => 'Not my field',
+  'queue-full': () => t('My queue is full'),
+  language: name => t('I do not speak {name}', { name }),
+  break: () => t('Going on break'),
+  field: () => t('Not my field'),
 }
 
 /** The text of a reason; `language` is the customer's language. `other` has the default text until the agent types one. */
 export const rejectWords = (code: RejectReason, language: Language | null): string =>
   code === 'other'
     ? defaultRejectReason
-    : reasonWords[code](language === null ? 'the customer’s language' : languageNames[language])
+    : reasonWords[code](language === null ? t('the customer’s language') : languageNames[language])
 
 /** The reasons offered as buttons: the language only if it is known and is not English. */
 export const offeredReasons = (language: Language | null): readonly RejectReason[] =>
@@ -64,7 +65,7 @@ export const isDefaultReason = (reason: string | null): boolean => reason === de
 
 /** The text of an assignment's notification. */
 export const assignedSentence = (conversationId: string): string =>
-  `You have been assigned a new conversation (#${conversationId})`
+  t('You have been assigned a new conversation (#{conversationId})', { conversationId })
 
 /** The text of the incoming modal: the notification's own text, if any. */
 export const offeredSentence = (conversationId: string, said: string): string =>
@@ -72,7 +73,7 @@ export const offeredSentence = (conversationId: string, said: string): string =>
 
 /** The text of the outgoing modal, before anything is sent. */
 export const assigningSentence = (conversationId: string, agentName: string): string =>
-  `Conversation #${conversationId} assigned to ${agentName}`
+  t('Conversation #{conversationId} assigned to {agentName}', { conversationId, agentName })
 
 /** Warnings before a conversation goes to an agent, or to the viewer (Q-090); none of them forbids it. `now`: milliseconds. */
 export function assigneeWarnings(
@@ -92,16 +93,18 @@ export function assigneeWarnings(
   now: number,
 ): readonly string[] {
   const { current_workload: workload, max_capacity: capacity } = agent
-  const having = `${isViewer ? 'You have' : `${agent.name} has`} ${workload} of at most ${capacity} conversations`
+  const having = isViewer
+    ? t('You have {workload} of at most {capacity} conversations', { workload, capacity })
+    : t('{name} has {workload} of at most {capacity} conversations', { name: agent.name, workload, capacity })
   const state = statusLine(agent, now)
   const away = isViewer
-    ? `You are ${state}. The customer may wait for you.`
-    : `${agent.name} is ${state}. The customer may wait until the offer expires.`
+    ? t('You are {state}. The customer may wait for you.', { state })
+    : t('{name} is {state}. The customer may wait until the offer expires.', { name: agent.name, state })
   const load =
     workload >= capacity
-      ? [`${having}; this one exceeds that.`]
+      ? [t('{having}; this one exceeds that.', { having })]
       : loadLabel(agent.availability_percentage) === 'Heavy Load'
-        ? [`Heavy Load: ${having}.`]
+        ? [t('Heavy Load: {having}.', { having })]
         : []
   return [...(agent.is_online ? [] : [away]), ...load]
 }
@@ -132,7 +135,7 @@ export function offerStanding(row: Offered, agentId: string, now: number): Offer
     }
   }
   if (agent === null) return { state: 'over', sentence: problems['assignment.not-offered'].detail() }
-  const holder = agent.name ?? `Agent ${agent.id}`
+  const holder = agent.name ?? t('Agent {id}', { id: agent.id })
   return { state: 'over', sentence: problems['assignment.taken'].detail({ holder }) }
 }
 
@@ -156,25 +159,27 @@ interface AssignmentWords {
 }
 
 const titles: Readonly<Record<AssignmentEntity['state'], (name: string, isViewer: boolean) => string>> = {
-  offered: (name, isViewer) => `Offered to ${isViewer ? 'you' : name}, no answer yet`,
-  accepted: (name, isViewer) => `${isViewer ? 'You' : name} accepted`,
-  rejected: (name, isViewer) => `${isViewer ? 'You' : name} rejected`,
-  expired: (name, isViewer) => `${isViewer ? 'You' : name} did not answer`,
-  withdrawn: (name, isViewer) => `Offer to ${isViewer ? 'you' : name} withdrawn`,
+  offered: (name, isViewer) => t('Offered to {name}, no answer yet', { name: isViewer ? 'you' : name }),
+  accepted: (name, isViewer) => t('{name} accepted', { name: isViewer ? t('You') : name }),
+  rejected: (name, isViewer) => t('{name} rejected', { name: isViewer ? t('You') : name }),
+  expired: (name, isViewer) => t('{name} did not answer', { name: isViewer ? t('You') : name }),
+  withdrawn: (name, isViewer) => t('Offer to {name} withdrawn', { name: isViewer ? 'you' : name }),
 }
 
 /** The text for the result of one offer. A default reason is marked as such. */
 export function assignmentWords(entry: AssignmentEntity, viewerId: string): AssignmentWords {
   const { agent_name: name } = entry
   const isViewer = entry.agent_id === viewerId
-  const by = entry.by?.id === viewerId ? 'you' : (entry.by?.name ?? null)
+  const by = entry.by?.id === viewerId ? t('you') : (entry.by?.name ?? null)
   const took = entry.state === 'accepted' && entry.by?.id === entry.agent_id
   return {
-    title: took ? `${isViewer ? 'You' : name} claimed it` : titles[entry.state](name, isViewer),
-    by: took || by === null ? null : `offered by ${by}`,
+    title: took
+      ? t('{name} claimed it', { name: isViewer ? t('You') : name })
+      : titles[entry.state](name, isViewer),
+    by: took || by === null ? null : t('offered by {by}', { by }),
     reason:
       entry.state === 'rejected' && isDefaultReason(entry.reason)
-        ? `${entry.reason} (default reason)`
+        ? t('{reason} (default reason)', { reason: entry.reason ?? '' })
         : entry.reason,
     at: entry.ended_at ?? entry.offered_at,
   }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { AttachmentEntity } from './api.ts'
 
 /** The picture to show in place of an icon: an image that is not svg and has a thumbnail or preview; else null. */
@@ -73,7 +74,9 @@ export function unseenPictureWords(
   if (file.state !== 'ready' || !file.mime_type.startsWith('image/') || thumbnailOf(file) !== null)
     return null
   const kind = unshown.get(file.mime_type)
-  return kind === undefined ? 'No preview. Download to view' : `${kind} picture. Download to view`
+  return kind === undefined
+    ? t('No preview. Download to view')
+    : t('{kind} picture. Download to view', { kind })
 }
 
 /** The URL from which a page shows a PDF in place: on our own server; null for anything else. */
@@ -101,14 +104,16 @@ export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>):
     case 'ready':
       return null
     case 'pending':
-      return why === null ? 'Being fetched…' : `Not received yet: ${why}. Parley tries again automatically`
+      return why === null
+        ? t('Being fetched…')
+        : t('Not received yet: {why}. Parley tries again automatically', { why })
     case 'failed':
-      return why === null ? 'Could not be fetched' : `Could not be fetched: ${why}`
+      return why === null ? t('Could not be fetched') : t('Could not be fetched: {why}', { why })
   }
 }
 
 /** The text for an attachment that does not exist or no longer exists. */
-export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`
+export const attachmentNotFound = (id: string): string => t('Attachment with ID {id} not found', { id })
 
 /** The relation of a file to an agent, and to the customer who is to receive it. */
 export interface FilePlace {
@@ -168,12 +173,13 @@ export const bareType = (mimeType: string): string => (mimeType.split(';')[0] ??
  */
 export function sendableAs(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
   const bare = bareType(mimeType)
-  if (size <= 0) return { problem: 'The file is empty.' }
-  if (size > fileLimits.document) return { problem: 'Files of up to 100 MB can be sent.' }
+  if (size <= 0) return { problem: t('The file is empty.') }
+  if (size > fileLimits.document) return { problem: t('Files of up to 100 MB can be sent.') }
   for (const kind of ['image', 'audio', 'video'] as const) {
     if (!bare.startsWith(`${kind}/`)) continue
-    if (!shownTypes[kind].includes(bare)) return { problem: `Files of the type ${bare} cannot be sent.` }
-    if (!opusIfOgg(mimeType)) return { problem: 'Ogg recordings can be sent only with the Opus codec.' }
+    if (!shownTypes[kind].includes(bare))
+      return { problem: t('Files of the type {type} cannot be sent.', { type: bare }) }
+    if (!opusIfOgg(mimeType)) return { problem: t('Ogg recordings can be sent only with the Opus codec.') }
     return { kind: size <= fileLimits[kind] ? kind : 'document' }
   }
   return { kind: 'document' }
@@ -184,7 +190,9 @@ export function sentOtherwise(mimeType: string, size: number): string | null {
   const as = sendableAs(mimeType, size)
   const shown = sendableAs(mimeType, 1)
   if ('problem' in as || 'problem' in shown || as.kind === shown.kind) return null
-  return `Larger than ${fileLimits[shown.kind] / megabyte} MB: it is sent as a document`
+  return t('Larger than {most} MB: it is sent as a document', {
+    most: fileLimits[shown.kind] / megabyte,
+  })
 }
 
 function opusIfOgg(mimeType: string): boolean {
@@ -225,16 +233,22 @@ export function microphoneProblem(name: string): string {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return 'The browser does not let Parley use the microphone. Allow it in the settings of this site, beside the address, then record again.'
+      return t(
+        'The browser does not let Parley use the microphone. Allow it in the settings of this site, beside the address, then record again.',
+      )
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return 'No microphone was found. Connect one, then record again.'
+      return t('No microphone was found. Connect one, then record again.')
     case 'NotReadableError':
     case 'AbortError':
-      return 'The microphone gives no sound. If another program uses it, close that program, then record again.'
+      return t(
+        'The microphone gives no sound. If another program uses it, close that program, then record again.',
+      )
     case 'NotSupportedError':
-      return 'This browser cannot record voice notes. Use a current Chrome, Edge or Firefox over a secure address.'
+      return t(
+        'This browser cannot record voice notes. Use a current Chrome, Edge or Firefox over a secure address.',
+      )
     default:
-      return 'The recording failed. Record again; if it fails again, attach a sound file.'
+      return t('The recording failed. Record again; if it fails again, attach a sound file.')
   }
 }

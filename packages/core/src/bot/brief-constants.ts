@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { slotNames } from '../intent/constants.ts'
 
 /** The reasons for a handover that follow from the customer's messages. */
@@ -21,10 +22,10 @@ export const lineWriters = ['customer', 'bot', 'agent'] as const
 
 /** The label of each detail that a customer can give. */
 export const slotLabels: Readonly<Record<(typeof slotNames)[number], string>> = {
-  reference: 'Policy or reference',
-  amount_ugx: 'Amount',
-  date: 'Date',
-  phone_number: 'Phone number',
-  email: 'Email',
-  national_id: 'National ID',
+  reference: t('Policy or reference'),
+  amount_ugx: t('Amount'),
+  date: t('Date'),
+  phone_number: t('Phone number'),
+  email: t('Email'),
+  national_id: t('National ID'),
 }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { Brief } from './brief.ts'
 import type { HandoverReason } from './brief-constants.ts'
 import { calendar, moneyLabel } from '../text/format.ts'
@@ -5,16 +6,16 @@ import { phoneLabel } from '../customers/rules.ts'
 import type { slotNames } from '../intent/constants.ts'
 
 const reasons: Readonly<Record<HandoverReason, string>> = {
-  asked: 'The customer asked for a person',
-  complaint: 'The customer complained',
-  'not-understood': 'The bot did not understand twice in a row',
-  'no-answer': 'The bot has no answer to this',
-  'needs-person': 'This needs an agent',
-  runaway: 'The conversation repeated itself, or a program is writing',
-  rule: 'Only agents handle this topic',
-  late: 'The message was an hour old or more, too old for the bot',
-  'turned-off': 'The bot was turned off for this number',
-  failed: 'The bot had an error',
+  asked: t('The customer asked for a person'),
+  complaint: t('The customer complained'),
+  'not-understood': t('The bot did not understand twice in a row'),
+  'no-answer': t('The bot has no answer to this'),
+  'needs-person': t('This needs an agent'),
+  runaway: t('The conversation repeated itself, or a program is writing'),
+  rule: t('Only agents handle this topic'),
+  late: t('The message was an hour old or more, too old for the bot'),
+  'turned-off': t('The bot was turned off for this number'),
+  failed: t('The bot had an error'),
 }
 
 type Stopped = Pick<Brief, 'handed_over' | 'slots' | 'form'>
@@ -26,9 +27,9 @@ export function stoppedSentence({ handed_over: over, slots, form }: Stopped): st
   const open = slots.find(({ value }) => value === null)
   const before =
     form !== null
-      ? `Asked for ${quoted(form.asked)} in ${form.number}`
+      ? t('Asked for {asked} in {number}', { asked: quoted(form.asked), number: form.number })
       : open !== undefined
-        ? `Asked for the ${open.label.toLowerCase()}, which the customer did not say`
+        ? t('Asked for the {label}, which the customer did not say', { label: open.label.toLowerCase() })
         : null
   return before === null ? `${end}.` : `${before}. ${end}.`
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '../text/translate.ts'
 import type { BulkUndo } from './api.ts'
 import type { ConversationStatus } from '../conversations/api.ts'
 
@@ -33,11 +34,11 @@ export type BulkWords =
   | { readonly kind: 'assign'; readonly agent: string; readonly isViewer: boolean }
 
 const statusVerbs: Readonly<Record<ConversationStatus, string>> = {
-  ACTIVE: 'set to Active',
-  RESOLVED: 'resolved',
-  DORMANT: 'set to Dormant',
-  ARCHIVED: 'archived',
-  TRANSFERRED: 'set to Transferred',
+  ACTIVE: t('set to Active'),
+  RESOLVED: t('resolved'),
+  DORMANT: t('set to Dormant'),
+  ARCHIVED: t('archived'),
+  TRANSFERRED: t('set to Transferred'),
 }
 
 function verbOf(words: BulkWords): string {
@@ -45,32 +46,37 @@ function verbOf(words: BulkWords): string {
     case 'status':
       return statusVerbs[words.status]
     case 'add-tag':
-      return `tagged "${words.tag}"`
+      return t('tagged "{tag}"', { tag: words.tag })
     case 'remove-tag':
-      return `without the tag "${words.tag}"`
+      return t('without the tag "{tag}"', { tag: words.tag })
     case 'snooze':
-      return words.until === null ? 'unsnoozed' : `snoozed until ${words.until}`
+      return words.until === null ? t('unsnoozed') : t('snoozed until {until}', { until: words.until })
     case 'assign':
-      return words.isViewer ? 'assigned to you' : `offered to ${words.agent}`
+      return words.isViewer ? t('assigned to you') : t('offered to {agent}', { agent: words.agent })
   }
 }
 
 /** "1 conversation", "3 conversations". */
 export const conversationsLabel = (count: number): string =>
-  `${count} ${count === 1 ? 'conversation' : 'conversations'}`
+  plural(count, { one: '{count} conversation', other: '{count} conversations' })
 
-const wereSo = (count: number): string => `${count} ${count === 1 ? 'was' : 'were'} unchanged`
+const wereSo = (count: number): string =>
+  plural(count, { one: '{count} was unchanged', other: '{count} were unchanged' })
 
 /** "3 conversations resolved", with the number that already were; null if there is nothing to report. */
 export function doneSentence(words: BulkWords, done: number, unchanged: number): string | null {
-  if (done === 0) return unchanged === 0 ? null : `Nothing to change: ${wereSo(unchanged)}`
+  if (done === 0)
+    return unchanged === 0 ? null : t('Nothing to change: {unchanged}', { unchanged: wereSo(unchanged) })
   const sentence = `${conversationsLabel(done)} ${verbOf(words)}`
   return unchanged === 0 ? sentence : `${sentence}, ${wereSo(unchanged)}`
 }
 
 export function undoneSentence(undone: number, changed: number): string {
-  const stay = `${changed} ${changed === 1 ? 'was changed meanwhile and stays as it is' : 'were changed meanwhile and stay as they are'}`
-  if (undone === 0) return `Nothing undone: ${stay}`
-  const sentence = `Undone for ${conversationsLabel(undone)}`
+  const stay = plural(changed, {
+    one: '{count} was changed meanwhile and stays as it is',
+    other: '{count} were changed meanwhile and stay as they are',
+  })
+  if (undone === 0) return t('Nothing undone: {stay}', { stay })
+  const sentence = t('Undone for {undone}', { undone: conversationsLabel(undone) })
   return changed === 0 ? sentence : `${sentence}, ${stay}`
 }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { BusinessHours, HoursSpan } from './api.ts'
 import { hoursLimits, type Weekday, weekdays } from './constants.ts'
 import { lengthOf } from '../text/length.ts'
@@ -122,7 +123,10 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'l
 /** "today at 14:00", "tomorrow at 08:00", "Monday at 08:00" within a week, else "Monday 4 January at 08:00". */
 export function openingWords(opening: Date, now: Date, timeZone: string): string {
   const day = dayOf(opening, timeZone)
-  return `${dayWords(day, daysFrom(dayOf(now, timeZone), day))} at ${calendarOf(timeZone).clock(opening)}`
+  return t('{day} at {opening}', {
+    day: dayWords(day, daysFrom(dayOf(now, timeZone), day)),
+    opening: calendarOf(timeZone).clock(opening),
+  })
 }
 
 function dayWords(day: Day, ahead: number): string {
@@ -138,7 +142,7 @@ export const weekdayName = (weekday: Weekday): string =>
 /** "3 June"; "3 June 2026" for a holiday in one year only. */
 export function holidayDate({ date, yearly }: { readonly date: Day; readonly yearly: boolean }): string {
   const day = dayAndMonth.format(new Date(`${date}T00:00:00Z`))
-  if (isOnLeapDay({ date, yearly })) return `${day} (28 February in other years)`
+  if (isOnLeapDay({ date, yearly })) return t('{day} (28 February in other years)', { day })
   return yearly ? day : `${day} ${date.slice(0, 4)}`
 }
 
@@ -171,32 +175,33 @@ export function hoursProblems({ week, holidays }: BusinessHours): FieldProblems 
       const problem = spanProblem(span, week[day].slice(0, place)) ?? pastMidnight(span, day, week)
       if (problem !== null) problems[`week.${day}.${place}`] = problem
     }
-  if (weekdays.every(day => week[day].length === 0)) problems['week'] = 'must have hours on one day at least'
+  if (weekdays.every(day => week[day].length === 0))
+    problems['week'] = t('must have hours on one day at least')
   for (const [place, holiday] of holidays.entries()) {
     const { date, name } = holiday
     const isSame = (one: typeof holiday) =>
       one.date === date || (one.date.slice(5) === date.slice(5) && (one.yearly || holiday.yearly))
     const same = holidays.slice(0, place).find(isSame)
     const problem = !isDay(date)
-      ? 'needs a date'
+      ? t('needs a date')
       : name.trim() === ''
-        ? 'needs a name'
+        ? t('needs a name')
         : lengthOf(name.trim()) > hoursLimits.holidayName
-          ? `has a name of more than ${hoursLimits.holidayName} characters`
+          ? t('has a name of more than {holidayName} characters', { holidayName: hoursLimits.holidayName })
           : same === undefined
             ? null
-            : `is on the day of ${same.name}`
+            : t('is on the day of {name}', { name: same.name })
     if (problem !== null) problems[`holidays.${place}`] = problem
   }
   return problems
 }
 
 function spanProblem({ from, to }: HoursSpan, before: readonly HoursSpan[]): string | null {
-  if (!isClock(from)) return 'needs a time at which it begins'
-  if (!isEnd(to)) return 'needs a time at which it ends'
-  if (to === from) return `ends at ${to}, which is not after ${from}, when it begins`
+  if (!isClock(from)) return t('needs a time at which it begins')
+  if (!isEnd(to)) return t('needs a time at which it ends')
+  if (to === from) return t('ends at {to}, which is not after {from}, when it begins', { to, from })
   const other = before.find(one => one.from < endOf({ from, to }) && from < endOf(one))
-  return other === undefined ? null : `overlaps with ${other.from} to ${other.to}`
+  return other === undefined ? null : t('overlaps with {from} to {to}', { from: other.from, to: other.to })
 }
 
 /** The end of a span on its first day. */
@@ -206,5 +211,7 @@ const endOf = (span: HoursSpan): string => (isOvernight(span) ? '24:00' : span.t
 function pastMidnight(span: HoursSpan, day: Weekday, week: BusinessHours['week']): string | null {
   const next = weekdays[(weekdays.indexOf(day) + 1) % weekdays.length] ?? day
   const other = isOvernight(span) ? week[next].find(one => one.from < span.to) : undefined
-  return other === undefined ? null : `overlaps with ${other.from} to ${other.to} on ${weekdayName(next)}`
+  return other === undefined
+    ? null
+    : t('overlaps with {from} to {to} on {next}', { from: other.from, to: other.to, next: weekdayName(next) })
 }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { FieldProblems } from '../messages/ask-rules.ts'
 import { calendarOf } from '../text/days.ts'
 import { fold, hasTypedWords, visibleName } from '../text/fold.ts'
@@ -24,7 +25,7 @@ export const tidyCanned = ({ shortcut, title, body, language, ...files }: Canned
 })
 
 const written = (text: string, most: number): string | undefined => {
-  if (text === '') return 'must not be empty'
+  if (text === '') return t('must not be empty')
   return lengthOf(text) > most ? tooLong(most) : undefined
 }
 
@@ -37,7 +38,7 @@ export function cannedProblems(content: CannedContent): FieldProblems {
       written(shortcut, cannedLimits.shortcut) ??
         (shortcutForm.test(shortcut)
           ? undefined
-          : 'must be small letters, figures and hyphens between them, as in pay-mtn'),
+          : t('must be small letters, figures and hyphens between them, as in pay-mtn')),
     ],
     ['title', written(title, cannedLimits.title)],
     ['body', written(body, cannedLimits.body)],

@@ -1,6 +1,7 @@
+import { plural, t } from '../text/translate.ts'
+import { spelt } from '../text/words.ts'
 import type { ChannelProblem } from './api.ts'
 import { type Channel, type ChannelProblemKind, channelProblems } from './constants.ts'
-import { inWords } from '../text/words.ts'
 
 /** The facts of a business number at a moment. */
 export interface NumberFacts {
@@ -103,73 +104,111 @@ interface ProblemWords {
   readonly forAdministrators: string
 }
 
-const goesByItself = 'Keep replying. Messages wait up to two minutes, then fail. Then press Retry.'
-
 /** @param minutes since it began; null: unknown */
-export function problemWords(
-  { kind, number, count, said }: ChannelProblem,
-  minutes: number | null,
-): ProblemWords {
-  const ours = number === null ? 'our number' : `our number ${number}`
+export const problemWords = (problem: ChannelProblem, minutes: number | null): ProblemWords => ({
+  sentence: problemSentence(problem, minutes),
+  ...remedies[problem.kind](problem.said),
+})
+
+function problemSentence({ kind, number, count, said }: ChannelProblem, minutes: number | null): string {
+  const ours = number === null ? t('our number') : t('our number {number}', { number })
   switch (kind) {
     case 'access-refused':
-      return {
-        sentence: `WhatsApp does not accept our access${number === null ? ': nothing goes out' : ` for ${ours}: nothing goes out from there`}.`,
-        forAgents: `An administrator has to renew it. ${goesByItself}`,
-        forAdministrators:
-          'Make a new access token at Meta, put it into the settings and start Parley again; npm run doctor says whether it is good.',
-      }
+      return number === null
+        ? t('WhatsApp does not accept our access: nothing goes out.')
+        : t('WhatsApp does not accept our access for {ours}: nothing goes out from there.', { ours })
     case 'sending-blocked':
-      return {
-        sentence: `WhatsApp has blocked sending from ${ours}.`,
-        forAgents: 'Customers can still write to you. Call customers who are waiting.',
-        forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
-      }
+      return t('WhatsApp has blocked sending from {ours}.', { ours })
     case 'number-restricted':
-      return {
-        sentence: `WhatsApp has restricted ${ours}${said === null ? '' : ` (${inWords(said).toLowerCase()})`}.`,
-        forAgents: 'Answers to customers may still go; templates may not.',
-        forAdministrators: 'See the number in WhatsApp Manager.',
-      }
+      return said === null
+        ? t('WhatsApp has restricted {ours}.', { ours })
+        : t('WhatsApp has restricted {ours} ({why}).', { ours, why: spelt(said).toLowerCase() })
     case 'unreached':
-      return {
-        sentence: `WhatsApp could not be reached${minutes === null ? '' : ` for ${minutesText(minutes)}`}.`,
-        forAgents: goesByItself,
-        forAdministrators: 'Check the connection of the server to the internet.',
-      }
+      return minutes === null
+        ? t('WhatsApp could not be reached.')
+        : t('WhatsApp could not be reached for {time}.', { time: minutesText(minutes) })
     case 'sends-waiting':
-      return {
-        sentence: `${count ?? 0} ${count === 1 ? 'message waits' : 'messages wait'} to be sent${minutes === null || minutes < 1 ? '' : `, the oldest for ${minutesText(minutes)}`}.`,
-        forAgents: goesByItself,
-        forAdministrators: 'See what fails in a conversation, and the log of the server.',
-      }
+      return minutes === null || minutes < 1
+        ? plural(count ?? 0, {
+            one: '{count} message waits to be sent.',
+            other: '{count} messages wait to be sent.',
+          })
+        : plural(
+            count ?? 0,
+            {
+              one: '{count} message waits to be sent, the oldest for {time}.',
+              other: '{count} messages wait to be sent, the oldest for {time}.',
+            },
+            { time: minutesText(minutes) },
+          )
     case 'silent':
-      return {
-        sentence: `No messages from customers${minutes === null ? '' : ` for ${minutesText(minutes)}`}; usually there are about ${count ?? 0}.`,
-        forAgents: 'You may not be receiving messages. Tell an administrator.',
-        forAdministrators:
-          'See that WhatsApp reaches the webhook: npm run doctor, and the app in the Meta dashboard.',
-      }
+      return minutes === null
+        ? t('No messages from customers; usually there are about {count}.', { count: count ?? 0 })
+        : t('No messages from customers for {time}; usually there are about {count}.', {
+            time: minutesText(minutes),
+            count: count ?? 0,
+          })
     case 'sending-limited':
-      return {
-        sentence: `WhatsApp limits what ${ours} may send.`,
-        forAgents: 'Answers to customers may still go; templates may not.',
-        forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
-      }
+      return t('WhatsApp limits what {ours} may send.', { ours })
     case 'quality-low':
-      return {
-        sentence: `WhatsApp rates the quality of ${ours} as ${said === 'RED' ? 'low' : 'medium'}: customers block or report us.`,
-        forAgents: 'Write only what customers expect, and no templates that nobody asked for.',
-        forAdministrators: 'See which templates are blocked in WhatsApp Manager, and send fewer of them.',
-      }
+      return said === 'RED'
+        ? t('WhatsApp rates the quality of {ours} as low: customers block or report us.', { ours })
+        : t('WhatsApp rates the quality of {ours} as medium: customers block or report us.', { ours })
   }
 }
 
+const goesByItself = t('Keep replying. Messages wait up to two minutes, then fail. Then press Retry.')
+
+const repliesGo = t('Answers to customers may still go; templates may not.')
+
+const remedies: Readonly<
+  Record<ChannelProblemKind, (said: string | null) => Omit<ProblemWords, 'sentence'>>
+> = {
+  'access-refused': () => ({
+    forAgents: `${t('An administrator has to renew it.')} ${goesByItself}`,
+    forAdministrators: t(
+      'Make a new access token at Meta, put it into the settings and start Parley again; npm run doctor says whether it is good.',
+    ),
+  }),
+  'sending-blocked': said => ({
+    forAgents: t('Customers can still write to you. Call customers who are waiting.'),
+    forAdministrators: seeAccount(said),
+  }),
+  'number-restricted': () => ({
+    forAgents: repliesGo,
+    forAdministrators: t('See the number in WhatsApp Manager.'),
+  }),
+  unreached: () => ({
+    forAgents: goesByItself,
+    forAdministrators: t('Check the connection of the server to the internet.'),
+  }),
+  'sends-waiting': () => ({
+    forAgents: goesByItself,
+    forAdministrators: t('See what fails in a conversation, and the log of the server.'),
+  }),
+  silent: () => ({
+    forAgents: t('You may not be receiving messages. Tell an administrator.'),
+    forAdministrators: t(
+      'See that WhatsApp reaches the webhook: npm run doctor, and the app in the Meta dashboard.',
+    ),
+  }),
+  'sending-limited': said => ({ forAgents: repliesGo, forAdministrators: seeAccount(said) }),
+  'quality-low': () => ({
+    forAgents: t('Write only what customers expect, and no templates that nobody asked for.'),
+    forAdministrators: t('See which templates are blocked in WhatsApp Manager, and send fewer of them.'),
+  }),
+}
+
+const seeAccount = (said: string | null): string =>
+  said === null
+    ? t('See the account in WhatsApp Manager.')
+    : t('See the account in WhatsApp Manager: {said}', { said })
+
 /** "4 minutes", "2 hours". */
 function minutesText(minutes: number): string {
-  if (minutes < 1) return 'less than a minute'
-  if (minutes < 120) return `${Math.floor(minutes)} ${Math.floor(minutes) === 1 ? 'minute' : 'minutes'}`
-  return `${Math.floor(minutes / 60)} hours`
+  if (minutes < 1) return t('less than a minute')
+  if (minutes < 120) return plural(Math.floor(minutes), { one: '{count} minute', other: '{count} minutes' })
+  return t('{hours} hours', { hours: Math.floor(minutes / 60) })
 }
 
 /** Message types that only some channels support, beyond text, files and quotes. */
@@ -183,11 +222,11 @@ const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
 export const takes = (channel: Channel, extra: Extra): boolean => extras[channel].has(extra)
 
 /** The text for a message type that the channel does not support. */
-export const notOfThisChannel = 'works only on WhatsApp. Write a message, or send a file'
+export const notOfThisChannel = t('works only on WhatsApp. Write a message, or send a file')
 
 /** Whether free text is limited to a window after the customer's last message. */
 export const hasWindow = (channel: Channel): boolean => channel === 'whatsapp'
 
 /** The display name of a channel. `name` is a bridge's name from the settings; null: none is set. */
 export const channelName = (channel: Channel, name: string | null): string =>
-  channel === 'whatsapp' ? 'WhatsApp' : (name ?? 'the other side')
+  channel === 'whatsapp' ? 'WhatsApp' : (name ?? t('the other side'))

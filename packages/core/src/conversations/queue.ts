@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { WaitMarks } from '../settings/constants.ts'
 import type { TicketPriority } from '../tickets/api.ts'
 import type { ConversationStatus } from './api.ts'
@@ -34,9 +35,13 @@ export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): b
 
 /** Why a conversation cannot be snoozed, as the rest of a sentence; null if it can. */
 export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'with_bot'>): string | null {
-  if (with_bot) return 'the bot answers it. Take it over first'
+  if (with_bot) return t('the bot answers it. Take it over first')
   const isOver = status === 'RESOLVED' || status === 'ARCHIVED'
-  return isOver ? `it is ${status.toLowerCase()}, and returns automatically when the customer writes` : null
+  return isOver
+    ? t('it is {status}, and returns automatically when the customer writes', {
+        status: status.toLowerCase(),
+      })
+    : null
 }
 
 /**
@@ -93,20 +98,27 @@ function compareFirst<Time extends string | number>(a: Time | null, b: Time | nu
 
 /** The weight of a customer's wait so far: calm, long, or too long. */
 export function waitWeight(since: string, now: Date, marks: WaitMarks): 'calm' | 'long' | 'too-long' {
-  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
+  const minutes = minutesSince(since, now)
   return minutes >= marks.too_long ? 'too-long' : minutes >= marks.long ? 'long' : 'calm'
 }
 
+const minutesSince = (since: string, now: Date): number =>
+  Math.floor((now.getTime() - Date.parse(since)) / 60_000)
+
 /** "52 m", "3 h", "2 d": whole minutes under an hour, whole hours under two days; "now" under a minute and for the future. */
 export function waitLabel(since: string, now: Date): string {
-  const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
-  if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} m`
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
+  const minutes = minutesSince(since, now)
+  if (minutes < 1) return t('now')
+  if (minutes < 60) return t('{minutes} m', { minutes })
+  return minutes < 48 * 60
+    ? t('{hours} h', { hours: Math.floor(minutes / 60) })
+    : t('{days} d', { days: Math.floor(minutes / (24 * 60)) })
 }
 
 /** "Next: Nakato, waiting 52 m"; "just wrote" under a minute. */
 export function firstSentence(name: string, since: string, now: Date): string {
   const wait = waitLabel(since, now)
-  return `Next: ${name}, ${wait === 'now' ? 'just wrote' : `waiting ${wait}`}`
+  return minutesSince(since, now) < 1
+    ? t('Next: {name}, just wrote', { name })
+    : t('Next: {name}, waiting {wait}', { name, wait })
 }

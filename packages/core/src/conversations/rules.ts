@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { phoneLabel } from '../customers/rules.ts'
 import type { SnoozeEntity } from '../messages/details.ts'
 import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
@@ -21,7 +22,7 @@ export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as
 export type SettableStatus = (typeof settableStatuses)[number]
 
 /** The label for an unknown number. */
-export const unknownPhone = 'Unknown'
+export const unknownPhone = t('Unknown')
 
 interface WithUser {
   readonly user: Pick<ConversationEntity['user'], 'name' | 'phone_number'>
@@ -37,7 +38,7 @@ export const numberLabel = (conversation: WithUser & Pick<ConversationEntity, 'c
 
 /** The customer's name, else the phone number in words (DATA-03). */
 export const customerName = (name: string | null, phone: string | null): string =>
-  name ?? `Customer (${phone ?? unknownPhone})`
+  name ?? t('Customer ({phone})', { phone: phone ?? unknownPhone })
 
 export const customerNameOf = ({ user }: WithUser): string => customerName(user.name, user.phone_number)
 
@@ -77,15 +78,18 @@ export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): re
 export function tagProblem(tags: readonly string[], typed: string): string | null {
   if (typed.trim() === '') return null
   const tag = visibleName(typed)
-  if (tag === null) return 'This tag has no visible text. Type a word'
+  if (tag === null) return t('This tag has no visible text. Type a word')
   const length = lengthOf(tag)
   if (length > maxTagLength) {
-    return `A tag has at most ${maxTagLength} characters; this has ${length}. Shorten it`
+    return t('A tag has at most {most} characters; this has {length}. Shorten it', {
+      most: maxTagLength,
+      length,
+    })
   }
   const same = tags.find(other => isSameText(other, tag))
-  if (same !== undefined) return `"${same}" is on this conversation already`
+  if (same !== undefined) return t('"{same}" is on this conversation already', { same })
   if (tags.length >= maxTags) {
-    return `A conversation has at most ${maxTags} tags. Remove one, then add this`
+    return t('A conversation has at most {maxTags} tags. Remove one, then add this', { maxTags })
   }
   return null
 }
@@ -110,15 +114,15 @@ export const statusLabel = (status: ConversationStatus): string => inWords(statu
 
 /** The list's Ticket No. cell: the number, else "T-{id}", else "None". */
 export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
-  ticket === null ? 'None' : (ticket.ticket_number ?? `T-${ticket.id}`)
+  ticket === null ? t('None') : (ticket.ticket_number ?? `T-${ticket.id}`)
 
 /** The owner of the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
 export const assigneeLabel = (
   { agent, with_bot: withBot }: Pick<ConversationEntity, 'agent' | 'with_bot'>,
   viewerId: string,
 ): string | null => {
-  if (agent === null) return withBot ? 'the bot' : null
-  return agent.id === viewerId ? 'you' : (agent.name ?? `Agent ${agent.id}`)
+  if (agent === null) return withBot ? t('the bot') : null
+  return agent.id === viewerId ? 'you' : (agent.name ?? t('Agent {id}', { id: agent.id }))
 }
 
 /** Whether a conversation has an open offer to this agent. */
@@ -242,14 +246,17 @@ export function snoozeTime(calendar: Calendar, until: Date, at: Date): string {
 
 /** The line in the thread of a conversation that returned from a snooze. */
 export function snoozeSentence({ by, end, ended_by: endedBy }: SnoozeEntity, time: string): string {
-  const before = `Snoozed until ${time}${by === null ? '' : ` by ${by}`}`
+  const before =
+    by === null ? t('Snoozed until {time}', { time }) : t('Snoozed until {time} by {by}', { time, by })
   switch (end) {
     case 'time':
-      return `${before} · back at its time`
+      return t('{before} · back at its time', { before })
     case 'customer':
-      return `${before} · came back because the customer wrote`
+      return t('{before} · came back because the customer wrote', { before })
     case 'press':
-      return endedBy === null ? `${before} · brought back` : `${before} · brought back by ${endedBy}`
+      return endedBy === null
+        ? t('{before} · brought back', { before })
+        : t('{before} · brought back by {endedBy}', { before, endedBy })
   }
 }
 
@@ -266,7 +273,7 @@ export const nameWith = (name: string, detail: string): string => `${name} (${de
 /** Details that distinguish a person from a namesake, the better ones first. */
 export const detailsOf = ({ id, department }: Omit<Person, 'name'>): readonly string[] => [
   ...(department === null ? [] : [department]),
-  `agent ${id}`,
+  t('agent {id}', { id }),
 ]
 
 /** The names in a chooser: a person whose name reads like another's gets the department, else the number. */

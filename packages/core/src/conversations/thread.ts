@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { MessageEntity, MessageStatus } from '../messages/api.ts'
 import { byTime } from './rules.ts'
 import { typeLabels } from '../messages/details.ts'
@@ -32,7 +33,7 @@ export function firstUnread(
 
 /** The sender of Parley's own messages to a customer, such as the state of an application: no person's reply. */
 export const noticeSender = 'notice'
-export const noticeName = 'Automatic notice'
+export const noticeName = t('Automatic notice')
 
 /**
  * A system message is a centred neutral line: no sender, no tick, no direction label. An automatic notice goes to the customer,
@@ -57,14 +58,14 @@ export interface Tick {
 /** The tick and label of a message's real state (decision Q-018); inbound messages have none. */
 export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
   received: null,
-  queued: { mark: 'clock', tone: 'neutral', label: 'Waiting to be sent' },
-  sending: { mark: 'clock', tone: 'neutral', label: 'Sending' },
-  sent: { mark: 'one', tone: 'neutral', label: 'Sent' },
-  delivered: { mark: 'two', tone: 'neutral', label: 'Delivered' },
-  read: { mark: 'two', tone: 'accent', label: 'Read' },
-  played: { mark: 'played', tone: 'accent', label: 'Played' },
-  failed: { mark: 'alert', tone: 'danger', label: 'Not delivered' },
-  unknown: { mark: 'alert', tone: 'danger', label: 'Delivery not confirmed' },
+  queued: { mark: 'clock', tone: 'neutral', label: t('Waiting to be sent') },
+  sending: { mark: 'clock', tone: 'neutral', label: t('Sending') },
+  sent: { mark: 'one', tone: 'neutral', label: t('Sent') },
+  delivered: { mark: 'two', tone: 'neutral', label: t('Delivered') },
+  read: { mark: 'two', tone: 'accent', label: t('Read') },
+  played: { mark: 'played', tone: 'accent', label: t('Played') },
+  failed: { mark: 'alert', tone: 'danger', label: t('Not delivered') },
+  unknown: { mark: 'alert', tone: 'danger', label: t('Delivery not confirmed') },
 }
 
 const groupGapMs = 2 * 60_000
@@ -101,6 +102,6 @@ export function contentLabel({
   message_type: type,
 }: Pick<MessageEntity, 'content' | 'message_type'>): string {
   if (hasVisibleText(content)) return content
-  if (type === 'text') return content === '' ? '' : 'No visible text'
-  return typeLabels.get(type) ?? `Unsupported message (${type})`
+  if (type === 'text') return content === '' ? '' : t('No visible text')
+  return typeLabels.get(type) ?? t('Unsupported message ({type})', { type })
 }

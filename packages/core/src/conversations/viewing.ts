@@ -1,3 +1,4 @@
+import { plural, t } from '../text/translate.ts'
 import type { Viewer, ViewingEvent } from '../sockets/api.ts'
 import { compareAgents } from '../agents/rules.ts'
 
@@ -62,8 +63,12 @@ export function viewersOf(
 /** "Ann", "Ann and Brian", "Ann, Brian and Carol", "Ann, Brian and 2 others". */
 function namesOf(names: readonly string[]): string {
   const [first = '', second = '', third = ''] = names
-  if (names.length <= 2) return names.join(' and ')
-  return `${first}, ${second} and ${names.length === 3 ? third : `${names.length - 2} others`}`
+  if (names.length <= 2) return second === '' ? first : t('{first} and {second}', { first, second })
+  return t('{first}, {second} and {third}', {
+    first,
+    second,
+    third: names.length === 3 ? third : t('{count} others', { count: names.length - 2 }),
+  })
 }
 
 /** "Brian is viewing", "Brian is typing", "Ann and Brian are viewing"; typing agents come first. Null for nobody. */
@@ -71,7 +76,12 @@ export function viewersLabel(viewers: readonly Pick<Viewer, 'agent_name' | 'typi
   const said = ([true, false] as const).flatMap(typing => {
     const names = viewers.filter(viewer => viewer.typing === typing).map(viewer => viewer.agent_name)
     if (names.length === 0) return []
-    return [`${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} ${typing ? 'typing' : 'viewing'}`]
+    const values = { names: namesOf(names) }
+    return [
+      typing
+        ? plural(names.length, { one: '{names} is typing', other: '{names} are typing' }, values)
+        : plural(names.length, { one: '{names} is viewing', other: '{names} are viewing' }, values),
+    ]
   })
   return said.length === 0 ? null : said.join(', ')
 }

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { Reach } from './api.ts'
 import type { UnreachableReason } from './constants.ts'
 
@@ -54,33 +55,37 @@ interface ReachProblem {
   readonly remedy: string
 }
 
-const sendTemplate = 'Send a template, or wait until they write.'
+const sendTemplate = t('Send a template, or wait until they write.')
 
 const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
   'not-on-whatsapp': {
-    sentence:
+    sentence: t(
       'WhatsApp could not deliver to this customer: the number may not be on WhatsApp, or the customer’s app is too old.',
-    remedy: 'Reach them another way. When they write, you can answer.',
+    ),
+    remedy: t('Reach them another way. When they write, you can answer.'),
   },
   blocked: {
-    sentence: 'We have blocked this customer on WhatsApp.',
-    remedy: 'Ask an administrator to unblock them, then press Retry on the failed message.',
+    sentence: t('We have blocked this customer on WhatsApp.'),
+    remedy: t('Ask an administrator to unblock them, then press Retry on the failed message.'),
   },
   'no-address': {
-    sentence: 'The number of this customer belongs to another customer now.',
-    remedy: 'Check whether both are the same person, then write in the other conversation.',
+    sentence: t('The number of this customer belongs to another customer now.'),
+    remedy: t('Check whether both are the same person, then write in the other conversation.'),
   },
   'number-gone': {
-    sentence:
+    sentence: t(
       'This conversation came to a business number or channel that is not connected to Parley any more.',
-    remedy: 'If they write to another of our numbers, reply there.',
+    ),
+    remedy: t('If they write to another of our numbers, reply there.'),
   },
 }
 
 const closedWords = {
-  'never-written': 'The customer has not written yet, so WhatsApp accepts only templates.',
-  over: 'The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates.',
-  refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it accepts only templates.',
+  'never-written': t('The customer has not written yet, so WhatsApp accepts only templates.'),
+  over: t('The customer last wrote more than 24 hours ago, so WhatsApp accepts only templates.'),
+  refused: t(
+    'WhatsApp says that 24 hours have passed since the customer wrote, so it accepts only templates.',
+  ),
 } as const
 
 /** Failure codes of a message that had to be a template: ours, and WhatsApp's (the second is an older one). */
@@ -112,10 +117,10 @@ export function timeLeft(closesAt: Date, now: Date): { readonly long: string; re
   const minutes = Math.max(1, Math.ceil((closesAt.getTime() - now.getTime()) / minuteMs))
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return { long: `${minutes} min`, short: `${minutes} min` }
+  if (hours === 0) return { long: t('{minutes} min', { minutes }), short: t('{minutes} min', { minutes }) }
   const isSoon = closesAt.getTime() - now.getTime() <= soonMs
-  const long = isSoon && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return { long, short: `${hours} h` }
+  const long = isSoon && rest > 0 ? t('{hours} h {rest} min', { hours, rest }) : t('{hours} h', { hours })
+  return { long, short: t('{hours} h', { hours }) }
 }
 
 /** Whether a conversation's window is open and closes within four hours. */

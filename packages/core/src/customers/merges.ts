@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import * as z from 'zod'
 import { declare } from '../call.ts'
 import { ConversationId, CustomerId, MergeId, PathId, Time } from '../ids.ts'
@@ -20,7 +21,7 @@ export const mergeCalls = declare({
   merges: {
     method: 'GET',
     path: '/conversations/:id/merges',
-    summary: 'What was merged into the customer of a conversation, newest first',
+    summary: t('What was merged into the customer of a conversation, newest first'),
     policy: 'desk',
     about: aboutConversation,
     params: PathId,
@@ -30,7 +31,7 @@ export const mergeCalls = declare({
   mergeCustomers: {
     method: 'POST',
     path: '/conversations/:id/merge',
-    summary: 'The customer of another conversation is the same person: all of theirs becomes this one’s',
+    summary: t('The customer of another conversation is the same person: all of theirs becomes this one’s'),
     policy: 'desk',
     about: { 'params.id': 'conversation', 'body.other_conversation_id': 'conversation' },
     params: PathId,

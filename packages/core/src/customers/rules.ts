@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { readCopied } from '../text/fold.ts'
 
 /**
@@ -53,11 +54,11 @@ const ninLength = 14
 export function ninProblem(text: string): string | null {
   const nin = text.replace(/\s+/g, '').toUpperCase()
   if (nin.length !== ninLength) {
-    return `has ${nin.length} characters, a national ID has ${ninLength}`
+    return t('has {count} characters, a national ID has {ninLength}', { count: nin.length, ninLength })
   }
-  if (!/^[A-Z0-9]+$/.test(nin)) return 'has other characters than letters and digits'
+  if (!/^[A-Z0-9]+$/.test(nin)) return t('has other characters than letters and digits')
   if (!/^[A-Z][MF]\d{2}/.test(nin)) {
-    return 'does not begin as a national ID does: a letter, M or F, and two digits of the year of birth'
+    return t('does not begin as a national ID does: a letter, M or F, and two digits of the year of birth')
   }
   return null
 }
@@ -75,4 +76,4 @@ export function ninFacts(
 export const passportProblem = (text: string): string | null =>
   /^[A-Z0-9]{6,9}$/i.test(text.replace(/\s+/g, ''))
     ? null
-    : 'is not that of a passport, which has 6 to 9 letters and digits'
+    : t('is not that of a passport, which has 6 to 9 letters and digits')

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { KnowledgeContent } from './api.ts'
 import { type KnowledgeState, knowledgeLimits } from './constants.ts'
 import { type Language, languageNames, languages } from '../text/languages.ts'
@@ -60,7 +61,7 @@ const problemOf = (text: string, most: number): string | undefined =>
   lengthOf(text.trim()) > most ? tooLong(most) : undefined
 
 const named = (text: string, most: number): string | undefined =>
-  text.trim() === '' ? 'must not be empty' : problemOf(text, most)
+  text.trim() === '' ? t('must not be empty') : problemOf(text, most)
 
 /** A URL that WhatsApp shows as a link, in a form that is hard to misread: https, and a host name with a dot. */
 const isHttps = (text: string): boolean =>
@@ -85,7 +86,7 @@ export function draftProblems(content: KnowledgeContent): FieldProblems {
 
 function questionsProblem(questions: readonly string[]): string | undefined {
   if (questions.length > knowledgeLimits.questions)
-    return `must be at most ${knowledgeLimits.questions} questions`
+    return t('must be at most {questions} questions', { questions: knowledgeLimits.questions })
   const long = questions.findIndex(one => lengthOf(one.trim()) > knowledgeLimits.question)
   return long < 0
     ? undefined
@@ -99,13 +100,15 @@ export function publishProblems(content: KnowledgeContent): FieldProblems {
   const room = knowledgeLimits.answer - (link === null ? 0 : lengthOf(link) + 1)
   return {
     ...found([
-      ['answers.en', answers.en.trim() === '' ? 'must not be empty: others fall back on it' : undefined],
+      ['answers.en', answers.en.trim() === '' ? t('must not be empty: others fall back on it') : undefined],
       ...languages.map(
         language =>
           [
             `answers.${language}`,
             lengthOf(answers[language].trim()) > room && link !== null
-              ? `and the link together must have at most ${knowledgeLimits.answer.toLocaleString('en')} characters`
+              ? t('and the link together must have at most {answer} characters', {
+                  answer: knowledgeLimits.answer.toLocaleString('en'),
+                })
               : undefined,
           ] as const,
       ),
@@ -114,15 +117,20 @@ export function publishProblems(content: KnowledgeContent): FieldProblems {
           [
             `questions.${language}`,
             language !== 'en' && questions[language].length > 0 && answers[language].trim() === ''
-              ? `are asked in ${languageNames[language]}, which has no answer`
+              ? t('are asked in {language}, which has no answer', {
+                  language: languageNames[language],
+                })
               : undefined,
           ] as const,
       ),
       [
         'questions.en',
-        unfound ? 'must be one at least, in any language, where no intent is chosen' : undefined,
+        unfound ? t('must be one at least, in any language, where no intent is chosen') : undefined,
       ],
-      ['link', link === null || isHttps(link) ? undefined : 'must be an address that begins with https://'],
+      [
+        'link',
+        link === null || isHttps(link) ? undefined : t('must be an address that begins with https://'),
+      ],
     ]),
     ...draftProblems(content),
   }
@@ -131,11 +139,12 @@ export function publishProblems(content: KnowledgeContent): FieldProblems {
 /** A sentence if both answer the same question or intent, so that they cannot both be published; else null. */
 export function clashWith(content: KnowledgeContent, other: KnowledgeContent): string | null {
   if (content.intent !== null && content.intent === other.intent)
-    return `“${other.title}” already answers this intent`
+    return t('“{title}” already answers this intent', { title: other.title })
   for (const language of languages) {
     const known = new Set(other.questions[language].map(questionKey))
     const same = content.questions[language].find(one => known.has(questionKey(one)))
-    if (same !== undefined) return `“${other.title}” already answers the question “${same}”`
+    if (same !== undefined)
+      return t('“{title}” already answers the question “{same}”', { title: other.title, same })
   }
   return null
 }

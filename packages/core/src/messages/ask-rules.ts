@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { Ask, SentCard } from './asks.ts'
 import type { ContactEntity } from './details.ts'
 import { lengthOf, tooLong } from '../text/length.ts'
@@ -24,7 +25,7 @@ const blank = (text: string): boolean => visibleName(text) === null
 
 /** The problem of a required text; undefined: none. */
 function textProblem(text: string, most: number): string | undefined {
-  if (blank(text)) return 'must not be empty'
+  if (blank(text)) return t('must not be empty')
   return lengthOf(text.trim()) > most ? tooLong(most) : undefined
 }
 
@@ -34,7 +35,7 @@ function problemsOfTitles(titles: readonly string[], most: number, nameOf: (n: n
     const same = titles.findIndex(one => isSameText(one, title))
     return [
       nameOf(n),
-      textProblem(title, most) ?? (same < n ? 'says the same as another one' : undefined),
+      textProblem(title, most) ?? (same < n ? t('says the same as another one') : undefined),
     ] as const
   })
 }
@@ -79,7 +80,7 @@ export function askProblems(ask: Ask, words: string): FieldProblems {
 }
 
 const piecesProblem = (count: number, most: number, what: string): string | undefined =>
-  count < 1 || count > most ? `must be 1 to ${most} ${what}` : undefined
+  count < 1 || count > most ? t('must be 1 to {most} {what}', { most, what }) : undefined
 
 /** One address, without characters that a mail program would read as more. */
 const isEmail = (text: string): boolean => /^[^\s@?&%<>"]+@[^\s@?&%<>"]+$/.test(text.trim())
@@ -90,15 +91,16 @@ export function cardProblems({ name, organisation, number, email }: SentCard): F
     ['name', textProblem(name, askLimits.cardText)],
     [
       'number',
-      canonicalPhone(number) === null ? 'must be a whole phone number with its country code' : undefined,
+      canonicalPhone(number) === null ? t('must be a whole phone number with its country code') : undefined,
     ],
     ['organisation', organisation === null ? undefined : textProblem(organisation, askLimits.cardText)],
-    ['email', email === null || isEmail(email) ? undefined : 'must be an e-mail address'],
+    ['email', email === null || isEmail(email) ? undefined : t('must be an e-mail address')],
   ])
 }
 
 /** The line that names a card, for lists, notifications and quotes. */
-export const cardWords = ({ name }: Pick<SentCard, 'name'>): string => `Contact: ${name.trim()}`
+export const cardWords = ({ name }: Pick<SentCard, 'name'>): string =>
+  t('Contact: {name}', { name: name.trim() })
 
 /** A sent card in the shape of the cards that customers send. */
 export const cardContact = ({ name, organisation, number, email }: SentCard): ContactEntity => ({

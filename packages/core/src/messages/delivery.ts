@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { Attempt, MessageEntity, MessageStatus } from './api.ts'
 import type { AttemptState } from './constants.ts'
 
@@ -113,21 +114,21 @@ export interface Step {
  */
 export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
   const steps = [
-    { label: 'Sent from Parley', at: attempt.created_at },
-    { label: `Received by ${channel}`, at: attempt.accepted_at },
-    { label: 'Sent to the customer', at: attempt.sent_at },
+    { label: t('Sent from Parley'), at: attempt.created_at },
+    { label: t('Received by {channel}', { channel }), at: attempt.accepted_at },
+    { label: t('Sent to the customer'), at: attempt.sent_at },
     // WhatsApp may report both for a person with two devices; then the message was delivered.
-    { label: 'Not delivered', at: attempt.state === 'failed' ? attempt.failed_at : null },
-    { label: 'Delivered', at: attempt.delivered_at },
-    { label: 'Read', at: attempt.read_at },
-    { label: 'Played', at: attempt.played_at },
+    { label: t('Not delivered'), at: attempt.state === 'failed' ? attempt.failed_at : null },
+    { label: t('Delivered'), at: attempt.delivered_at },
+    { label: t('Read'), at: attempt.read_at },
+    { label: t('Played'), at: attempt.played_at },
   ]
   return steps.flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
 }
 
 /** Why an attempt failed, or null; the remedy is added only for the newest one. */
 export function endOf({ state, failure }: Attempt, isNewest: boolean): string | null {
-  if (state === 'withdrawn') return 'Not sent again, because an earlier attempt arrived.'
+  if (state === 'withdrawn') return t('Not sent again, because an earlier attempt arrived.')
   if (failure === null) return null
   return isNewest ? `${failure.sentence} ${failure.remedy}`.trim() : failure.sentence
 }
@@ -136,12 +137,14 @@ export function endOf({ state, failure }: Attempt, isNewest: boolean): string | 
 export function priceLabel(pricing: Attempt['pricing']): string | null {
   if (pricing === null) return null
   const category = pricing.category?.replaceAll('_', ' ') ?? null
-  if (pricing.billable === true) return category === null ? 'Billed.' : `Billed as ${category}.`
-  if (pricing.type === 'free_customer_service') return 'Free, because the customer wrote within 24 hours.'
+  if (pricing.billable === true)
+    return category === null ? t('Billed.') : t('Billed as {category}.', { category })
+  if (pricing.type === 'free_customer_service') return t('Free, because the customer wrote within 24 hours.')
   if (pricing.type === 'free_entry_point')
-    return 'Free, because the customer came from an advertisement or a page.'
-  if (pricing.billable === false) return category === null ? 'Not billed.' : `Not billed (${category}).`
-  return category === null ? null : `Category: ${category}.`
+    return t('Free, because the customer came from an advertisement or a page.')
+  if (pricing.billable === false)
+    return category === null ? t('Not billed.') : t('Not billed ({category}).', { category })
+  return category === null ? null : t('Category: {category}.', { category })
 }
 
 /** The failure code of a message that its author took back before it was sent. */

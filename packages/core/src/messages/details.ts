@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import * as z from 'zod'
 import { snoozeEnds } from '../conversations/constants.ts'
 import { Ask } from './asks.ts'
@@ -6,19 +7,19 @@ import { revokedType } from './constants.ts'
 
 /** The label of a message without visible text, by its type. */
 export const typeLabels: ReadonlyMap<string, string> = new Map([
-  ['image', 'Photo'],
-  ['video', 'Video'],
-  ['audio', 'Voice message'],
-  ['document', 'Document'],
-  ['sticker', 'Sticker'],
-  [revokedType, 'Deleted by the customer'],
-  ['location', 'Location'],
-  ['contacts', 'Contact'],
-  ['order', 'Order'],
-  ['call', 'Call'],
-  ['template', 'Template'],
-  ['button', 'Answer'],
-  ['interactive', 'Answer'],
+  ['image', t('Photo')],
+  ['video', t('Video')],
+  ['audio', t('Voice message')],
+  ['document', t('Document')],
+  ['sticker', t('Sticker')],
+  [revokedType, t('Deleted by the customer')],
+  ['location', t('Location')],
+  ['contacts', t('Contact')],
+  ['order', t('Order')],
+  ['call', t('Call')],
+  ['template', t('Template')],
+  ['button', t('Answer')],
+  ['interactive', t('Answer')],
 ])
 
 const text = z.string().nullable()

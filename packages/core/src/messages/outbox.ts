@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { Ask, SentCard } from './asks.ts'
 import type { MessageEntity, QuotedEntity, SendBody } from './api.ts'
 import { compareIds } from '../conversations/rules.ts'
@@ -212,16 +213,16 @@ export function whyNotUnasked(
   { agentId, sessionId, ownerId, ownerName, now }: Now,
 ): string | null {
   if (pressed === null || !isOfSession(pressed, sessionId)) return signedInAgain
-  if (now.getTime() - Date.parse(pressed.at) > longestWaitMs) return 'It has waited for more than an hour'
+  if (now.getTime() - Date.parse(pressed.at) > longestWaitMs) return t('It has waited for more than an hour')
   return isTakenOver(ownerId, agentId, believedOwner({ pressed }))
-    ? `${ownerName ?? 'A colleague'} has this conversation now`
+    ? t('{ownerName} has this conversation now', { ownerName: ownerName ?? t('A colleague') })
     : null
 }
 
 const isOfSession = (pressed: Pressed | null, sessionId: string | null): boolean =>
   sessionId !== null && pressed?.sessionId === sessionId
 
-const signedInAgain = 'You signed in again since it was written'
+const signedInAgain = t('You signed in again since it was written')
 
 /** The entries after a send failed: it stays with its reason, and the parts after it wait. */
 export function afterFailure(
@@ -236,7 +237,7 @@ export function afterFailure(
   return entries.map((entry, index) => {
     if (index === at) return { ...entry, state, reason }
     const isBehind = index > at && entry.group === failed.group && goesByItself(entry)
-    return isBehind ? { ...entry, state: 'held', reason: 'The part before it was not sent' } : entry
+    return isBehind ? { ...entry, state: 'held', reason: t('The part before it was not sent') } : entry
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { contentLabel, isSystem } from '../conversations/thread.ts'
 import { cut } from '../text/format.ts'
 import { characters, lengthOf } from '../text/length.ts'
@@ -29,7 +30,10 @@ export const canSend = (text: string, files: readonly PendingFile[]): boolean =>
 export function textProblem(text: string): string | null {
   const length = lengthOf(text)
   return length > maxTextLength
-    ? `A message has at most ${maxTextLength} characters; this has ${length}. Shorten it or send two messages.`
+    ? t('A message has at most {most} characters; this has {length}. Shorten it or send two messages.', {
+        most: maxTextLength,
+        length,
+      })
     : null
 }
 
@@ -43,13 +47,13 @@ export const takesCaption = (mimeType: string, text: string): boolean =>
  */
 export function lengthNote(length: number, firstFile: string | null): string | null {
   const left = maxTextLength - length
-  if (left < 0) return `${characters(-left)} too many`
-  if (firstFile !== null && length > 0 && captionless(firstFile)) return 'Sent before the recording'
+  if (left < 0) return t('{characters} too many', { characters: characters(-left) })
+  if (firstFile !== null && length > 0 && captionless(firstFile)) return t('Sent before the recording')
   const captionLeft = maxCaptionLength - length
-  if (firstFile !== null && captionLeft < 0) return 'Too long for a caption: sent before the file'
+  if (firstFile !== null && captionLeft < 0) return t('Too long for a caption: sent before the file')
   if (firstFile !== null && captionLeft <= counterFrom)
-    return `${characters(captionLeft)} left in the caption`
-  return left <= counterFrom ? `${characters(left)} left` : null
+    return t('{captionLeft} left in the caption', { captionLeft: characters(captionLeft) })
+  return left <= counterFrom ? t('{left} left', { left: characters(left) }) : null
 }
 
 export interface SendPart {
@@ -99,7 +103,9 @@ const flowNames: ReadonlySet<string> = new Set(['flow', 'galaxy_message'])
 
 /** The title of a form's answers: WhatsApp's own forms have names, such as an address. */
 export const formTitle = (name: string | null): string =>
-  name === null || flowNames.has(name) ? 'Filled in a form' : `Answered: ${fieldLabel(name)}`
+  name === null || flowNames.has(name)
+    ? t('Filled in a form')
+    : t('Answered: {name}', { name: fieldLabel(name) })
 
 /** The name of the file that a form's answer refers to: the file was picked there and arrives with the message. */
 export function pickedFileName(answer: object): string | null {
@@ -130,17 +136,19 @@ export function priceLabel(amount: number | string, currency: string | null): st
 const kindNames: Readonly<Record<string, string>> = {
   image: 'photo',
   document: 'document',
-  audio: 'voice message',
+  audio: t('voice message'),
   video: 'video',
   sticker: 'sticker',
 }
 
 /** The text for a missing file. */
 export const missingWords = (what: string): string =>
-  `WhatsApp could not give us the ${kindNames[what] ?? 'file'}. Ask the customer to send it again.`
+  t('WhatsApp could not give us the {kindNames}. Ask the customer to send it again.', {
+    kindNames: kindNames[what] ?? 'file',
+  })
 
 /** A suggested reply to a message that is not readable. */
-export const askAgainWords = 'Could you please send that again as a text or a photo?'
+export const askAgainWords = t('Could you please send that again as a text or a photo?')
 
 /** The length of a quote above a reply, in characters. */
 export const excerptLength = 160
@@ -180,19 +188,19 @@ export function quotedName({
 }: Pick<QuotedEntity, 'source' | 'sender_name'>): string {
   if (name !== null) return name
   return source === 'AGENT'
-    ? 'Agent'
+    ? t('Agent')
     : source === 'BOT'
-      ? 'Bot'
+      ? t('Bot')
       : source === 'SYSTEM'
         ? 'WhatsApp'
-        : 'Customer'
+        : t('Customer')
 }
 
 /** The text of a quote: the beginning of the message, else the file's name or kind. */
 export function quotedWords({ excerpt, message_type, attachment }: QuotedEntity): string {
   if (excerpt === '' && message_type === 'document' && attachment !== null) return attachment.name
   // No text message is written empty: retention removed its text.
-  return contentLabel({ content: excerpt, message_type }) || 'No longer kept'
+  return contentLabel({ content: excerpt, message_type }) || t('No longer kept')
 }
 
 /**
@@ -221,11 +229,11 @@ export function whyNotReactable(
   message: Pick<MessageEntity, 'status' | 'source' | 'sender_id' | 'revoked_at' | 'created_at'>,
   now: Date | null,
 ): string | null {
-  if (isSystem(message)) return 'it is not a message'
-  if (message.revoked_at !== null) return 'the customer deleted it'
-  if (!isAtWhatsapp(message.status)) return 'WhatsApp does not have it yet'
+  if (isSystem(message)) return t('it is not a message')
+  if (message.revoked_at !== null) return t('the customer deleted it')
+  if (!isAtWhatsapp(message.status)) return t('WhatsApp does not have it yet')
   const age = now === null ? 0 : now.getTime() - new Date(message.created_at).getTime()
-  return age >= reactableMs ? 'it is older than 30 days' : null
+  return age >= reactableMs ? t('it is older than 30 days') : null
 }
 
 /** The business's own reaction to a message, as wanted; null for none. */
@@ -239,11 +247,11 @@ export function reactorName(
 ): string {
   switch (reaction.by) {
     case 'CUSTOMER':
-      return (message.direction === 'INBOUND' ? message.sender_name : null) ?? 'The customer'
+      return (message.direction === 'INBOUND' ? message.sender_name : null) ?? t('The customer')
     case 'AGENT':
-      return reaction.agent_name ?? 'An agent'
+      return reaction.agent_name ?? t('An agent')
     case 'BOT':
-      return 'Bot'
+      return t('Bot')
   }
 }
 

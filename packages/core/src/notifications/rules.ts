@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { ConversationStatus } from '../conversations/api.ts'
 import { byTime } from '../conversations/rules.ts'
 import type { UnreadStats } from '../messages/api.ts'
@@ -12,9 +13,11 @@ const dayMs = 24 * hourMs
 /** "just now" under a minute and for the future, else whole minutes, hours or days: "5m ago", "2h ago", "3d ago". */
 export function relativeTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()
-  if (age < minuteMs) return 'just now'
-  if (age < hourMs) return `${Math.floor(age / minuteMs)}m ago`
-  return age < dayMs ? `${Math.floor(age / hourMs)}h ago` : `${Math.floor(age / dayMs)}d ago`
+  if (age < minuteMs) return t('just now')
+  if (age < hourMs) return t('{minutes}m ago', { minutes: Math.floor(age / minuteMs) })
+  return age < dayMs
+    ? t('{hours}h ago', { hours: Math.floor(age / hourMs) })
+    : t('{days}d ago', { days: Math.floor(age / dayMs) })
 }
 
 /** A conversation's page, opened at one of its messages or notes; null: at its newest. Their ids never collide. */
@@ -67,23 +70,23 @@ export const isMessageNotice = ({ type }: Named): boolean => type === 'message' 
 export const isOfferNotice = ({ type }: Named): boolean => type === 'ASSIGNMENT'
 
 const titles: Partial<Record<NotificationType, string>> = {
-  message: 'New message',
-  MESSAGE: 'New message',
-  ASSIGNMENT: 'New Assignment',
-  ticket: 'Ticket updated',
-  transfer: 'Conversation transferred',
-  mention: 'You were mentioned',
+  message: t('New message'),
+  MESSAGE: t('New message'),
+  ASSIGNMENT: t('New Assignment'),
+  ticket: t('Ticket updated'),
+  transfer: t('Conversation transferred'),
+  mention: t('You were mentioned'),
 }
 
 /** A notification's title; a default by type if the provider gives none. */
 export const noticeTitle = ({ title, type }: Pick<NotificationEntity, 'title' | 'type'>): string =>
-  title === '' ? (titles[type] ?? 'Notification') : title
+  title === '' ? (titles[type] ?? t('Notification')) : title
 
 const lockScreenLines: Partial<Record<NotificationType, string>> = {
-  message: 'Sent a new message',
-  MESSAGE: 'Sent a new message',
-  ASSIGNMENT: 'Is waiting for your answer to an assignment',
-  mention: 'You were mentioned in a note',
+  message: t('Sent a new message'),
+  MESSAGE: t('Sent a new message'),
+  ASSIGNMENT: t('Is waiting for your answer to an assignment'),
+  mention: t('You were mentioned in a note'),
 }
 
 /**
@@ -94,8 +97,8 @@ export const lockScreenWords = (
   notice: Pick<NotificationEntity, 'title' | 'type'>,
   customer: string | null,
 ): { readonly title: string; readonly body: string } => {
-  if (customer === null) return { title: noticeTitle(notice), body: 'Open Parley to see it' }
-  return { title: customer, body: lockScreenLines[notice.type] ?? 'Open Parley to see what is new' }
+  if (customer === null) return { title: noticeTitle(notice), body: t('Open Parley to see it') }
+  return { title: customer, body: lockScreenLines[notice.type] ?? t('Open Parley to see what is new') }
 }
 
 const localPrefix = 'local-'
@@ -168,33 +171,47 @@ export function ticketNotice(
   to: TicketStatus,
 ): NoticeText {
   const status = inWords(to).toLowerCase()
-  if (from === null) return { title: 'New ticket', message: `${by} raised ticket ${number} (${status})` }
+  if (from === null)
+    return {
+      title: t('New ticket'),
+      message: t('{by} raised ticket {number} ({status})', { by, number, status }),
+    }
   return from === to
-    ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
-    : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
+    ? {
+        title: t('Ticket edited'),
+        message: t('{by} edited ticket {number} ({status})', { by, number, status }),
+      }
+    : {
+        title: t('Ticket status changed'),
+        message: t('{by} set ticket {number} to {status}', { by, number, status }),
+      }
 }
 
 /** The notification to an agent whom a colleague mentions in a note on a customer. */
 export const mentionNotice = (by: string, customer: string): NoticeText => ({
-  title: `${by} mentioned you`,
-  message: `In a note on ${customer}`,
+  title: t('{by} mentioned you', { by }),
+  message: t('In a note on {customer}', { customer }),
 })
 
 /** The notification to a conversation's owner when a colleague sets its status. */
 export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
-  title: 'Conversation status changed',
-  message: `${by} set conversation #${conversationId} to ${inWords(to).toLowerCase()}`,
+  title: t('Conversation status changed'),
+  message: t('{by} set conversation #{conversationId} to {to}', {
+    by,
+    conversationId,
+    to: inWords(to).toLowerCase(),
+  }),
 })
 
 /** The notification about a conversation that returned from a snooze. */
 export const snoozeNotice = (customer: string, reason: string | null): NoticeText => ({
-  title: 'Back from snooze',
+  title: t('Back from snooze'),
   message: reason === null ? customer : `${customer}: ${reason}`,
 })
 
 /** The notification of a due reminder: to its author, or, with the author's name, to the conversation's new owner. */
 export const reminderNotice = (customer: string, text: string, promisedBy: string | null): NoticeText => ({
-  title: promisedBy === null ? 'Reminder' : `Reminder of ${promisedBy}`,
+  title: promisedBy === null ? t('Reminder') : t('Reminder of {promisedBy}', { promisedBy }),
   message: text === '' ? customer : `${customer}: ${text}`,
 })
 
@@ -210,32 +227,32 @@ export type AccountEvent =
 
 const accountTexts: Readonly<Record<AccountEvent, NoticeText>> = {
   'password-changed': {
-    title: 'Your password was changed',
-    message: 'On your account page; your other sessions have ended',
+    title: t('Your password was changed'),
+    message: t('On your account page; your other sessions have ended'),
   },
   'password-reset': {
-    title: 'Your password was changed',
-    message: 'With a link for a forgotten password; all sessions from before have ended',
+    title: t('Your password was changed'),
+    message: t('With a link for a forgotten password; all sessions from before have ended'),
   },
   'password-set': {
-    title: 'Your password was changed',
-    message: 'By an administrator, at the server; all sessions from before have ended',
+    title: t('Your password was changed'),
+    message: t('By an administrator, at the server; all sessions from before have ended'),
   },
   'second-factor-on': {
-    title: 'A second factor was set up for your account',
-    message: 'Signing in asks for a code from now on',
+    title: t('A second factor was set up for your account'),
+    message: t('Signing in asks for a code from now on'),
   },
   'second-factor-off': {
-    title: 'Your second factor was turned off',
-    message: 'Signing in asks for the password alone from now on',
+    title: t('Your second factor was turned off'),
+    message: t('Signing in asks for the password alone from now on'),
   },
   'second-factor-dropped': {
-    title: 'An administrator turned your second factor off',
-    message: 'Signing in asks for the password alone until you set one up again',
+    title: t('An administrator turned your second factor off'),
+    message: t('Signing in asks for the password alone until you set one up again'),
   },
   'recovery-codes': {
-    title: 'You have new recovery codes',
-    message: 'The old codes no longer work',
+    title: t('You have new recovery codes'),
+    message: t('The old codes no longer work'),
   },
 }
 
@@ -258,7 +275,9 @@ export function accountNotice(event: AccountEvent): NoticeText & {
   const isOwn = !byOthers.has(event)
   return {
     title,
-    message: `${message}. ${isOwn ? 'Not you' : 'You did not ask for this'}? Tell your administrator`,
+    message: isOwn
+      ? t('{message}. Not you? Tell your administrator', { message })
+      : t('{message}. You did not ask for this? Tell your administrator', { message }),
     type: isOwn ? 'info' : 'warning',
     importance: isOwn ? 'medium' : 'high',
     autoClose: isOwn,
@@ -268,16 +287,22 @@ export function accountNotice(event: AccountEvent): NoticeText & {
 /** The notification to an account's owner after too many wrong passwords. */
 export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
   return {
-    title: 'Somebody is guessing your password',
-    message: `${failures} wrong passwords from unknown browsers. Unknown browsers cannot sign in for ${minutesUntil(until, now)}. Yours can. Not you? Tell your administrator`,
+    title: t('Somebody is guessing your password'),
+    message: t(
+      '{failures} wrong passwords from unknown browsers. Unknown browsers cannot sign in for {until}. Yours can. Not you? Tell your administrator',
+      { failures, until: minutesUntil(until, now) },
+    ),
   }
 }
 
 /** The notification to an account's owner after too many wrong codes; trying codes takes the password or a session. */
 export function codeLockoutNotice(failures: number, until: Date, now: Date): NoticeText {
   return {
-    title: 'Somebody is guessing your codes',
-    message: `${failures} wrong codes for your second factor, by somebody who has your password or an open session: no code is taken for ${minutesUntil(until, now)}. Not you? Change your password, end your other sessions and tell your administrator`,
+    title: t('Somebody is guessing your codes'),
+    message: t(
+      '{failures} wrong codes for your second factor, by somebody who has your password or an open session: no code is taken for {until}. Not you? Change your password, end your other sessions and tell your administrator',
+      { failures, until: minutesUntil(until, now) },
+    ),
   }
 }
 

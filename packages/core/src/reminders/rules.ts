@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { byTime } from '../conversations/rules.ts'
 import type { ReminderEntity } from './api.ts'
 
@@ -9,4 +10,4 @@ export const isDue = ({ due_at }: Pick<ReminderEntity, 'due_at'>, now: Date): bo
 
 /** "4 min left", rounded up; "under a minute left" below one. Milliseconds. */
 export const timeLeft = (left: number): string =>
-  left <= 60_000 ? 'under a minute left' : `${Math.ceil(left / 60_000)} min left`
+  left <= 60_000 ? t('under a minute left') : t('{minutes} min left', { minutes: Math.ceil(left / 60_000) })

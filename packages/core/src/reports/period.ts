@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { addDays, type Day, monthStart } from '../text/days.ts'
 import { calendar } from '../text/format.ts'
 import { longestDaily } from './constants.ts'
@@ -21,12 +22,12 @@ export type Period = (typeof periods)[number]
 
 /** Labels of the menu (Q-119). */
 export const periodNames: Readonly<Record<Period, string>> = {
-  currentMonth: 'Current Month',
-  previousMonth: 'Previous Month',
-  twoMonthsAgo: 'Two Months Ago',
-  lastQuarter: 'Last Quarter',
-  lastYear: 'Last 12 Months',
-  custom: 'Custom Date Range',
+  currentMonth: t('Current Month'),
+  previousMonth: t('Previous Month'),
+  twoMonthsAgo: t('Two Months Ago'),
+  lastQuarter: t('Last Quarter'),
+  lastYear: t('Last 12 Months'),
+  custom: t('Custom Date Range'),
 }
 
 const month = (first: Day): DayRange => ({ from: first, to: addDays(monthStart(first, 1), -1) })
@@ -83,9 +84,9 @@ export function periodLabel(period: Period, range: DayRange): string {
  * rejected (Q-124).
  */
 export function rangeProblem({ from, to }: DayRange): string | null {
-  if (!isDay(from)) return 'Give a start date.'
-  if (!isDay(to)) return 'Give an end date.'
-  return to < from ? 'The end date is before the start date.' : null
+  if (!isDay(from)) return t('Give a start date.')
+  if (!isDay(to)) return t('Give an end date.')
+  return to < from ? t('The end date is before the start date.') : null
 }
 
 /** The same for a range with a row for each day up to `today`: the server lists at most ten years. */
@@ -95,7 +96,10 @@ export function dailyProblem(range: DayRange, today: Day | null): string | null 
   const last = range.to < today ? range.to : today
   const first = addDays(last, 1 - longestDaily)
   return range.from < first
-    ? `Daily data covers ten years at most: choose ${first} or later as From, or untick 'Include Daily Data'.`
+    ? t(
+        "Daily data covers ten years at most: choose {first} or later as From, or untick 'Include Daily Data'.",
+        { first },
+      )
     : null
 }
 
@@ -128,4 +132,6 @@ export const shortDayLabel = (day: Day, within: DayRange | null = null): string 
 
 /** "Nov 1, 2026 to Nov 21, 2026"; one date for one day. */
 export const rangeLabel = ({ from, to }: DayRange): string =>
-  from === to ? long.format(at(from)) : `${long.format(at(from))} to ${long.format(at(to))}`
+  from === to
+    ? long.format(at(from))
+    : t('{from} to {to}', { from: long.format(at(from)), to: long.format(at(to)) })

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { AgentMetrics, Averages, Compared, Dashboard } from './api.ts'
 import { metrics } from './catalogue.ts'
 import type { Metric, Unit } from './metric.ts'
@@ -22,7 +23,7 @@ const hoursPerDay = 24
  */
 function durationText(minutes: number): string {
   // A value that rounds to 100.0 is 1 h 40 min.
-  if (Math.abs(minutes) < 99.95) return `${tenthsText(minutes)} min`
+  if (Math.abs(minutes) < 99.95) return t('{minutes} min', { minutes: tenthsText(minutes) })
   const inMinutes = Math.round(minutes)
   if (inMinutes < hoursPerDay * minutesPerHour) return twoParts(inMinutes, minutesPerHour, 'h', 'min')
   return twoParts(Math.round(minutes / minutesPerHour), hoursPerDay, 'd', 'h')
@@ -44,7 +45,7 @@ export function figureText(value: number | null, unit: Unit): string {
     case 'minutes':
       return durationText(value)
     case 'rating':
-      return `${tenthsText(value)} of 5`
+      return t('{value} of 5', { value: tenthsText(value) })
     case 'fraction':
       return fractionText(value)
     case 'percent':

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { SavedFilter } from './api.ts'
 import type { ConversationFilter } from '../conversations/rules.ts'
 import { fold } from '../text/fold.ts'
@@ -44,8 +45,10 @@ interface Named {
 /** The missing or disabled agent in a view's filter, as one sentence; the view still works. Null: nothing is missing. */
 export function goneInView({ filter, assignee }: Named): string | null {
   if (filter.assignee_id === undefined || filter.assignee_id === 'none') return null
-  if (assignee === null) return 'The agent whose conversations this view shows is not there any more'
-  return assignee.is_disabled ? `${assignee.name}, whose conversations this view shows, is disabled` : null
+  if (assignee === null) return t('The agent whose conversations this view shows is not there any more')
+  return assignee.is_disabled
+    ? t('{name}, whose conversations this view shows, is disabled', { name: assignee.name })
+    : null
 }
 
 /** The identity of a customer. */

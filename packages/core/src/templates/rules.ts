@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import type { TemplateButtonEntity, TemplateEntity } from './api.ts'
 import { characters, lengthOf } from '../text/length.ts'
 import { hasTypedWords, visibleName } from '../text/fold.ts'
@@ -33,7 +34,7 @@ const isGreeted = (name: string, text: string): boolean => name === '1' && greet
 
 /** "First name" for first_name; "Value 2" for 2, except in a greeting. */
 const labelIn = (text: string, name: string): string => {
-  if (isPlace(name)) return isGreeted(name, text) ? 'First name' : `Value ${name}`
+  if (isPlace(name)) return isGreeted(name, text) ? t('First name') : t('Value {name}', { name })
   return spoken(name)
 }
 
@@ -46,7 +47,7 @@ const spoken = (name: string): string => {
 const buttonVariable = (button: TemplateButtonEntity, place: number): readonly TemplateVariable[] => {
   const [name] = button.kind === 'url' ? namesIn(button.value ?? '') : button.kind === 'code' ? ['1'] : []
   if (name === undefined) return []
-  const label = button.kind === 'code' ? 'Code' : `Link of “${button.text}”`
+  const label = button.kind === 'code' ? t('Code') : t('Link of “{text}”', { text: button.text })
   return [{ key: `button.${place}`, part: 'button', name, label, example: urlExample(button) }]
 }
 
@@ -64,7 +65,7 @@ export function templateVariables(template: TemplateEntity): readonly TemplateVa
       key: `${part}.${name}`,
       part,
       name,
-      label: part === 'header' && isPlace(name) ? 'In the heading' : labelIn(text, name),
+      label: part === 'header' && isPlace(name) ? t('In the heading') : labelIn(text, name),
       example: examples[part][name] ?? null,
     }))
   return [
@@ -147,14 +148,14 @@ export function previewOf(template: TemplateEntity, values: TemplateValues): Tem
 export const wordsOf = (pieces: readonly TemplatePiece[]): string => pieces.map(({ text }) => text).join('')
 
 const statusWords: Readonly<Record<string, string>> = {
-  PENDING: 'WhatsApp has not approved it yet.',
-  IN_APPEAL: 'WhatsApp looks again at why it was rejected.',
-  REJECTED: 'WhatsApp rejected it.',
-  PAUSED: 'WhatsApp paused it because customers disliked it.',
-  DISABLED: 'WhatsApp disabled it because customers disliked it.',
-  PENDING_DELETION: 'It is being deleted.',
-  DELETED: 'It was deleted.',
-  LIMIT_EXCEEDED: 'WhatsApp does not send it for now: it reached its limit.',
+  PENDING: t('WhatsApp has not approved it yet.'),
+  IN_APPEAL: t('WhatsApp looks again at why it was rejected.'),
+  REJECTED: t('WhatsApp rejected it.'),
+  PAUSED: t('WhatsApp paused it because customers disliked it.'),
+  DISABLED: t('WhatsApp disabled it because customers disliked it.'),
+  PENDING_DELETION: t('It is being deleted.'),
+  DELETED: t('It was deleted.'),
+  LIMIT_EXCEEDED: t('WhatsApp does not send it for now: it reached its limit.'),
 }
 
 /** Why a template cannot be sent, for a person; null: it can. */
@@ -162,10 +163,11 @@ export function templateProblem(
   { status, category, unfillable }: TemplateEntity,
   customer: { readonly wantsMarketing: boolean },
 ): string | null {
-  if (status !== 'APPROVED') return statusWords[status] ?? `WhatsApp does not send it: ${status}.`
+  if (status !== 'APPROVED')
+    return statusWords[status] ?? t('WhatsApp does not send it: {status}.', { status })
   if (category === 'MARKETING' && !customer.wantsMarketing)
-    return 'This customer wants no marketing messages.'
-  if (unfillable !== null) return 'It has a part that Parley cannot fill in.'
+    return t('This customer wants no marketing messages.')
+  if (unfillable !== null) return t('It has a part that Parley cannot fill in.')
   return null
 }
 
@@ -177,9 +179,9 @@ export const statusLabel = (status: string): string => {
 
 /** The problem of a value. WhatsApp accepts no line breaks, tabs or runs of spaces. */
 export function valueProblem(value: string): string | null {
-  if (visibleName(value) === null) return 'is missing'
-  if (/[\n\r\t]/.test(value)) return 'cannot have line breaks or tabs'
-  return / {5,}/.test(value) ? 'cannot have more than 4 spaces in a row' : null
+  if (visibleName(value) === null) return t('is missing')
+  if (/[\n\r\t]/.test(value)) return t('cannot have line breaks or tabs')
+  return / {5,}/.test(value) ? t('cannot have more than 4 spaces in a row') : null
 }
 
 /** Problems of values, by key; a part that is too long counts for its last value. */
@@ -202,7 +204,7 @@ export function valueProblems(
     const last = variables.findLast(variable => variable.part === part)
     const over = lengthOf(wordsOf(pieces)) - templateLimits[part]
     if (last === undefined || over <= 0) return []
-    return [[last.key, `makes it ${characters(over)} too long`] as const]
+    return [[last.key, t('makes it {over} too long', { over: characters(over) })] as const]
   })
   return { ...Object.fromEntries(long), ...Object.fromEntries(problems) }
 }
@@ -221,7 +223,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'cod
 
 /** "English" for en, "Luganda" for lg; an unknown code stays. */
 export function languageLabel(code: string): string {
-  if (code === 'lg') return 'Luganda'
+  if (code === 'lg') return t('Luganda')
   try {
     return languages.of(code.replace('_', '-')) ?? code
   } catch (error) {

@@ -1,3 +1,4 @@
+import { t } from './translate.ts'
 const dayMs = 86_400_000
 
 /** Days, times and dates in one time zone: English, in the order that the screens name, 24-hour clock. */
@@ -42,7 +43,7 @@ export function calendar(timeZone?: string): Calendar {
     dayPill: at => pill.format(at),
     weekday: at => weekday.format(at),
     monthDay: at => monthDay.format(at),
-    full: at => `${long.format(at)} at ${clock.format(at)}`,
+    full: at => t('{day} at {time}', { day: long.format(at), time: clock.format(at) }),
     day: at => day.format(at),
     hour: at => Number(clock.format(at).slice(0, 2)),
   }
@@ -67,7 +68,7 @@ export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
 export function aheadLabel(calendar: Calendar, at: Date, now: Date): string {
   // Compares dates, not instants: a day is not always 24 hours long.
   const days = Math.round((Date.parse(calendar.day(at)) - Date.parse(calendar.day(now))) / dayMs)
-  if (days === 1) return `tomorrow ${calendar.clock(at)}`
+  if (days === 1) return t('tomorrow {time}', { time: calendar.clock(at) })
   if (days > 1 && days < 7) return `${calendar.weekday(at)} ${calendar.clock(at)}`
   return momentLabel(calendar, at, now)
 }
@@ -82,15 +83,18 @@ export function exactLabel(calendar: Calendar, at: Date, now: Date): string {
 
 /** "Good morning" before 12:00, "Good afternoon" before 17:00, else "Good evening"; "Agent" without a name. */
 export function greeting(hour: number, name: string | null): string {
-  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
-  return `Good ${part}, ${name === null || name === '' ? 'Agent' : name}`
+  const values = { name: name === null || name === '' ? t('Agent') : name }
+  if (hour < 12) return t('Good morning, {name}', values)
+  return hour < 17 ? t('Good afternoon, {name}', values) : t('Good evening, {name}', values)
 }
 
 /** Bytes as B, KB or MB (1,024 and 1,048,576) with one decimal; "Unknown size" for none or a negative one. */
 export function sizeLabel(bytes: number | null): string {
-  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return 'Unknown size'
-  if (bytes < 1024) return `${bytes} B`
-  return bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return t('Unknown size')
+  if (bytes < 1024) return t('{size} B', { size: bytes })
+  return bytes < 1_048_576
+    ? t('{size} KB', { size: (bytes / 1024).toFixed(1) })
+    : t('{size} MB', { size: (bytes / 1_048_576).toFixed(1) })
 }
 
 /**
@@ -101,8 +105,9 @@ export function responseLabel(seconds: number | null): string | null {
   if (seconds === null || seconds < 0) return null
   const inUnits = (unit: number) => Math.floor(seconds / unit)
   const [minutes, hours] = [inUnits(60), inUnits(3_600)]
-  if (seconds < 60) return `${seconds < 1 ? '<1' : inUnits(1)}s response`
-  return `${minutes < 100 ? `${minutes}m` : hours < 48 ? `${hours}h` : `${inUnits(86_400)}d`} response`
+  if (seconds < 60) return t('{seconds}s response', { seconds: seconds < 1 ? '<1' : inUnits(1) })
+  if (minutes < 100) return t('{minutes}m response', { minutes })
+  return hours < 48 ? t('{hours}h response', { hours }) : t('{days}d response', { days: inUnits(86_400) })
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -150,4 +155,4 @@ export const displayName = (username: string): string => username.split('@')[0] 
 const shillings = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 0 })
 
 /** An amount of money as "UGX 1,200,000": the currency code before the number, as written in Uganda, without cents. */
-export const moneyLabel = (amount: number): string => `UGX ${shillings.format(amount)}`
+export const moneyLabel = (amount: number): string => t('UGX {amount}', { amount: shillings.format(amount) })

@@ -1,3 +1,4 @@
+import { t } from '../text/translate.ts'
 import { byTime, type Tone } from '../conversations/rules.ts'
 import { inWords } from '../text/words.ts'
 import type { TicketPriority, TicketRowEntity, TicketStatus } from './api.ts'
@@ -33,7 +34,7 @@ export const canResolve = (status: TicketStatus): boolean =>
 export const canReopen = isClosed
 
 /** The console's reason for reopening. */
-export const reopenReason = 'Reopened by agent'
+export const reopenReason = t('Reopened by agent')
 
 /** A reopened ticket keeps its old resolution hidden. */
 export const showsResolution = (ticket: {

@@ -1,3 +1,4 @@
+import { plural, t } from '../text/translate.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import { waitLabel, waitWeight } from '../conversations/queue.ts'
 import { composerMode, timeLeft } from '../conversations/window.ts'
@@ -26,13 +27,20 @@ export function shiftStanding(
   now: Date,
   marks: WaitMarks,
 ): ShiftStanding {
-  if (snoozed !== null) return { text: 'Snoozed', weight: 'calm' }
-  if (since !== null) return { text: `Waits ${waitLabel(since, now)}`, weight: waitWeight(since, now, marks) }
+  if (snoozed !== null) return { text: t('Snoozed'), weight: 'calm' }
+  if (since !== null)
+    return {
+      text: t('Waits {time}', { time: waitLabel(since, now) }),
+      weight: waitWeight(since, now, marks),
+    }
   const mode = composerMode(reach, now)
-  if (mode.is === 'template-only') return { text: 'Template only', weight: 'calm' }
-  if (mode.is === 'unreachable') return { text: 'Cannot be reached', weight: 'calm' }
-  const left = mode.closesAt === null ? '' : `, ${timeLeft(mode.closesAt, now).short} left`
-  return { text: `Answered${left}`, weight: 'calm' }
+  if (mode.is === 'template-only') return { text: t('Template only'), weight: 'calm' }
+  if (mode.is === 'unreachable') return { text: t('Cannot be reached'), weight: 'calm' }
+  const text =
+    mode.closesAt === null
+      ? t('Answered')
+      : t('Answered, {time} left', { time: timeLeft(mode.closesAt, now).short })
+  return { text, weight: 'calm' }
 }
 
 /** Whether a conversation lacks a next step and a new owner. */
@@ -41,23 +49,30 @@ export const isMissing = ({ text, to }: ShiftPlan): boolean => to === 'keep' && 
 /** The sentence about conversations without a next step or a new owner at the end of the shift; null: none. */
 export function missingSentence(count: number): string | null {
   if (count === 0) return null
-  return count === 1
-    ? '1 conversation needs a next step or a new owner'
-    : `${count} conversations need a next step or a new owner`
+  return plural(count, {
+    one: '1 conversation needs a next step or a new owner',
+    other: '{count} conversations need a next step or a new owner',
+  })
 }
 
 /** The label of the button that ends the shift. */
 export const leaveWords = (given: number): string =>
-  given === 0 ? 'Go offline' : `Hand over ${given} and go offline`
+  given === 0 ? t('Go offline') : t('Hand over {given} and go offline', { given })
 
 /** The result, for a toast. */
 export function handedOverWords(given: number, noted: number): string {
-  const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
   const parts = [
-    ...(given > 0 ? [`${many(given, 'conversation')} handed over`] : []),
-    ...(noted > 0 ? [`${many(noted, 'note')} written`] : []),
+    ...(given > 0
+      ? [
+          plural(given, {
+            one: '{count} conversation handed over',
+            other: '{count} conversations handed over',
+          }),
+        ]
+      : []),
+    ...(noted > 0 ? [plural(noted, { one: '{count} note written', other: '{count} notes written' })] : []),
   ]
-  return parts.length === 0 ? 'Nothing to hand over' : parts.join(', ')
+  return parts.length === 0 ? t('Nothing to hand over') : parts.join(', ')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
@@ -38,7 +39,7 @@ export function ConnectionBar({ agentId }: { readonly agentId: string }) {
       {cut && since !== null && (
         <HStack
           as="section"
-          aria-label="Connection"
+          aria-label={t('Connection')}
           gap={2}
           flex="shrink"
           size="list"
@@ -48,7 +49,7 @@ export function ConnectionBar({ agentId }: { readonly agentId: string }) {
           <CloudOff size={15} strokeWidth={1.8} aria-hidden="true" />
           <HStack as="span" gap={2} align="stretch" nowrap className={styles.words}>
             <Text flex="none" weight={500} className={styles.since}>
-              No connection since {local.clock(new Date(since))}
+              {t('No connection since {time}', { time: local.clock(new Date(since)) })}
             </Text>
             <Waiting />
           </HStack>
@@ -63,7 +64,10 @@ function Waiting() {
   if (count === 0) return null
   return (
     <span className={styles.waiting}>
-      {count === 1 ? '1 message will be sent automatically' : `${count} messages will be sent automatically`}
+      {plural(count, {
+        one: '1 message will be sent automatically',
+        other: '{count} messages will be sent automatically',
+      })}
     </span>
   )
 }
@@ -75,8 +79,8 @@ function Announced({ cut }: { readonly cut: boolean }) {
   return (
     <p role="status" className="visually-hidden">
       {cut
-        ? 'No connection to the server. Your messages are saved and sent when it is back'
-        : wasCut && 'The connection is back'}
+        ? t('No connection to the server. Your messages are saved and sent when it is back')
+        : wasCut && t('The connection is back')}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../ui/Button.tsx'
 import { Grid, Text } from '../ui/layout/Layout.tsx'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
@@ -8,20 +9,19 @@ export function CrashScreen({ error, reference }: { error: unknown; reference: s
   return (
     <Grid full pad={4} className={styles.screen}>
       <ErrorState
-        title="Something went wrong"
+        title={t('Something went wrong')}
         titleAs="h1"
-        hint="This screen stopped working. Your text is saved on this device. Reload the page."
+        hint={t('This screen stopped working. Your text is saved on this device. Reload the page.')}
         action={
           <Button variant="primary" onClick={() => location.reload()}>
-            Reload page
+            {t('Reload page')}
           </Button>
         }
       />
       <Text as="details" size="list" tone="muted" className={styles.details}>
-        <summary>Details</summary>
+        <summary>{t('Details')}</summary>
         <Text as="pre" pad={3} breaks className={styles.text}>
-          {messageOf(error)}
-          {'\n'}Reference {reference}
+          {t('{error}\nReference {reference}', { error: messageOf(error), reference })}
         </Text>
       </Text>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { keeping } from '../client/device/own-kept.ts'
 import { usePageCode } from '../client/page-code.ts'
 import { useStore } from '../store.ts'
@@ -5,8 +6,8 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 
 const words = {
-  old: 'A new version is ready',
-  incomplete: 'A part of this page could not be loaded',
+  old: t('A new version is ready'),
+  incomplete: t('A part of this page could not be loaded'),
 }
 
 /** Says that only a reload brings what is missing: the server was upgraded under an open page, or the line was cut. */
@@ -19,11 +20,11 @@ export function PageCode() {
       tone="warn"
       action={
         <Button size="small" variant="primary" onClick={() => location.reload()}>
-          Reload
+          {t('Reload')}
         </Button>
       }
     >
-      {`${words[code]}. ${isKept ? 'What you have written is kept' : 'Send what you have written first'}`}
+      {`${words[code]}. ${isKept ? t('What you have written is kept') : t('Send what you have written first')}`}
     </Notice>
   )
 }

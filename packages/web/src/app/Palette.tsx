@@ -1,3 +1,4 @@
+import { msg, t } from '@parley/core/text/translate'
 import { filterOfView } from '@parley/core/saved-views/rules'
 import { awayWords } from '@parley/core/agents/rules'
 import { awayStatuses, type OwnStatus } from '@parley/core/agents/constants'
@@ -32,7 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const everything: PaletteEntry = {
     id: 'everything',
     group: 'Go to',
-    name: plain(`Search everything for “${typed.trim()}”`),
+    name: plain(t('Search everything for “{typed}”', { typed: typed.trim() })),
     detail: [],
     run: () => {
       recent.add(typed)
@@ -57,10 +58,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 const hitKinds = [
-  ['people', 'Customers'],
-  ['messages', 'Messages'],
-  ['tickets', 'Tickets'],
-  ['applications', 'Applications'],
+  ['people', msg('Customers')],
+  ['messages', msg('Messages')],
+  ['tickets', msg('Tickets')],
+  ['applications', msg('Applications')],
 ] as const
 
 const searchPath = (text: string): string => `/search?${new URLSearchParams({ q: text })}`
@@ -71,17 +72,17 @@ function useSearches({ texts, remove, clear }: RecentSearches): readonly Palette
   if (texts.length === 0) return []
   const forget: PaletteEntry = {
     id: 'forget',
-    group: 'Recent searches',
-    name: plain('Remove all recent searches'),
+    group: msg('Recent searches'),
+    name: plain(t('Remove all recent searches')),
     detail: [],
     run: clear,
   }
   const entries = texts.map(
     (text): PaletteEntry => ({
       id: `recent ${text}`,
-      group: 'Recent searches',
+      group: msg('Recent searches'),
       name: plain(text),
-      detail: plain('Del removes it'),
+      detail: plain(t('Del removes it')),
       run: () => void navigate(searchPath(text)),
       remove: () => remove(text),
     }),
@@ -121,7 +122,7 @@ function useDoable(): readonly PaletteEntry[] {
   const live = useStore(runnable)
   const entryOf = (id: CommandId): PaletteEntry => ({
     id,
-    group: isScreen(id) ? 'Go to' : 'Commands',
+    group: isScreen(id) ? msg('Go to') : msg('Commands'),
     name: plain(commandOf(id).name),
     detail: [],
     command: id,
@@ -138,16 +139,16 @@ function useViews(): readonly PaletteEntry[] {
   return views.map(({ id, name, scope, filter }) => ({
     id: `view ${id}`,
     group: 'Go to',
-    name: plain(`View: ${name}`),
-    detail: plain(scope === 'shared' ? 'Shared view' : 'Your view'),
+    name: plain(t('View: {name}', { name })),
+    detail: plain(scope === 'shared' ? t('Shared view') : t('Your view')),
     run: () => void navigate(`/conversations?${paramsOf(filterOfView(filter), id)}`),
   }))
 }
 
 function useScreens(): readonly PaletteEntry[] {
   const navigate = useNavigate()
-  const replies = { path: '/canned-replies', title: 'Canned replies' }
-  const own = { path: '/account', title: 'Your account' }
+  const replies = { path: '/canned-replies', title: t('Canned replies') }
+  const own = { path: '/account', title: t('Your account') }
   return [replies, ...useManageScreens(), own].map(({ path, title }) => ({
     id: path,
     group: 'Go to',
@@ -163,12 +164,12 @@ function useStatuses(): readonly PaletteEntry[] {
   const entry = (id: OwnStatus, name: string, run: () => void): PaletteEntry => ({
     id: `status ${id}`,
     group: 'Commands',
-    name: plain(`Status: ${name}`),
+    name: plain(t('Status: {name}', { name })),
     detail: [],
     run,
   })
   return [
-    entry('AVAILABLE', 'Available', () => void comeBack()),
-    ...awayStatuses.map(status => entry(status, awayWords[status], () => statusAsked.set(status))),
+    entry('AVAILABLE', t('Available'), () => void comeBack()),
+    ...awayStatuses.map(status => entry(status, t(awayWords[status]), () => statusAsked.set(status))),
   ]
 }

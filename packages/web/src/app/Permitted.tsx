@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PolicyName } from '@parley/core/access/policies'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -11,12 +12,12 @@ export function Permitted({ policy, children }: { policy: PolicyName; children: 
   const isKnown = useQuery(servedAreas).data !== undefined
   const may = useMay(policy)
   if (may) return children
-  if (!isKnown) return <Spinner label="Loading the screen" />
+  if (!isKnown) return <Spinner label={t('Loading the screen')} />
   return (
     <EmptyState
       icon={<Lock size={20} strokeWidth={1.8} aria-hidden="true" />}
-      title="You do not have access to this screen"
-      hint="If you need it, ask an administrator"
+      title={t('You do not have access to this screen')}
+      hint={t('If you need it, ask an administrator')}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { keeping } from '../client/device/own-kept.ts'
@@ -60,7 +61,7 @@ export function Shell() {
     <div className={styles.shell} data-sidebar={phone ? 'none' : sidebar.collapsed ? 'collapsed' : 'open'}>
       <WindowTitle screen={title} />
       <a href={`#${screenId}`} className={styles.skip}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       {!phone && <Sidebar collapsed={sidebar.collapsed} />}
       <TopBar
@@ -179,7 +180,7 @@ function OfferToAnswer() {
 function Loading() {
   return (
     <Center tone="muted" full>
-      <Spinner label="Loading the screen" />
+      <Spinner label={t('Loading the screen')} />
     </Center>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useEffect } from 'react'
 import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 
@@ -5,7 +6,7 @@ import { useUnreadTotal } from '../data/messages/unread-stats.ts'
 export function WindowTitle({ screen }: { screen: string }) {
   const { count } = useUnreadTotal()
   useEffect(() => {
-    document.title = count > 0 ? `(${count}) ${screen} · Parley` : `${screen} · Parley`
+    document.title = count > 0 ? `(${count}) ${screen} · Parley` : t('{screen} · Parley', { screen })
   }, [screen, count])
   return null
 }

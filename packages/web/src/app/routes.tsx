@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PolicyName } from '@parley/core/access/policies'
 import { Activity, Bot, ListChecks, type LucideIcon, ScrollText, Settings2, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
@@ -49,47 +50,57 @@ export interface ManageRoute extends ScreenRoute {
 
 /** Two kinds of one screen have keys of their own, so that neither keeps the other's state. */
 export const workRoutes: readonly ScreenRoute[] = [
-  { path: '/', title: 'Dashboard', element: <home.Part /> },
-  { path: '/conversations', title: 'Conversations', element: <ConversationsPage /> },
-  { path: '/conversations/:id', title: 'Conversations', element: <conversation.Part /> },
-  { path: '/queue', title: 'Queue', element: <queue.Part /> },
-  { path: '/applications', title: 'IPP Applications', element: <applications.Part key="ipp" kind="ipp" /> },
+  { path: '/', title: t('Dashboard'), element: <home.Part /> },
+  { path: '/conversations', title: t('Conversations'), element: <ConversationsPage /> },
+  { path: '/conversations/:id', title: t('Conversations'), element: <conversation.Part /> },
+  { path: '/queue', title: t('Queue'), element: <queue.Part /> },
+  {
+    path: '/applications',
+    title: t('IPP Applications'),
+    element: <applications.Part key="ipp" kind="ipp" />,
+  },
   {
     path: '/applications/:id',
-    title: 'IPP Applications',
+    title: t('IPP Applications'),
     element: <application.Part key="ipp" kind="ipp" />,
   },
   {
     path: '/lib-applications',
-    title: 'LIB Flex Applications',
+    title: t('LIB Flex Applications'),
     element: <applications.Part key="lib" kind="lib" />,
   },
   {
     path: '/lib-applications/:id',
-    title: 'LIB Flex Applications',
+    title: t('LIB Flex Applications'),
     element: <application.Part key="lib" kind="lib" />,
   },
-  { path: '/tickets', title: 'Tickets', element: <tickets.Part /> },
-  { path: '/tickets/:ticketId', title: 'Ticket', element: <ticket.Part /> },
-  { path: '/search', title: 'Search', element: <search.Part /> },
-  { path: '/shift', title: 'End of shift', element: <shift.Part /> },
-  { path: '/account', title: 'Your account', element: <account.Part /> },
-  { path: '/canned-replies', title: 'Canned replies', element: <cannedReplies.Part /> },
+  { path: '/tickets', title: t('Tickets'), element: <tickets.Part /> },
+  { path: '/tickets/:ticketId', title: t('Ticket'), element: <ticket.Part /> },
+  { path: '/search', title: t('Search'), element: <search.Part /> },
+  { path: '/shift', title: t('End of shift'), element: <shift.Part /> },
+  { path: '/account', title: t('Your account'), element: <account.Part /> },
+  { path: '/canned-replies', title: t('Canned replies'), element: <cannedReplies.Part /> },
 ]
 
 export const manageRoutes: readonly ManageRoute[] = [
   {
     path: '/get-started',
-    title: 'Get started',
+    title: t('Get started'),
     policy: 'settings',
     icon: ListChecks,
     element: <getStarted.Part />,
   },
-  { path: '/channel', title: 'Channel', policy: 'channel', icon: Activity, element: <channel.Part /> },
-  { path: '/bot', title: 'Bot', policy: 'bot', icon: Bot, element: <bot.Part /> },
-  { path: '/people', title: 'People', policy: 'people', icon: Users, element: <people.Part /> },
-  { path: '/audit', title: 'Audit log', policy: 'audit', icon: ScrollText, element: <audit.Part /> },
-  { path: '/settings', title: 'Settings', policy: 'settings', icon: Settings2, element: <settings.Part /> },
+  { path: '/channel', title: t('Channel'), policy: 'channel', icon: Activity, element: <channel.Part /> },
+  { path: '/bot', title: t('Bot'), policy: 'bot', icon: Bot, element: <bot.Part /> },
+  { path: '/people', title: t('People'), policy: 'people', icon: Users, element: <people.Part /> },
+  { path: '/audit', title: t('Audit log'), policy: 'audit', icon: ScrollText, element: <audit.Part /> },
+  {
+    path: '/settings',
+    title: t('Settings'),
+    policy: 'settings',
+    icon: Settings2,
+    element: <settings.Part />,
+  },
 ]
 
 const screenAt = (pathname: string): ScreenRoute | undefined =>
@@ -99,4 +110,4 @@ const screenAt = (pathname: string): ScreenRoute | undefined =>
 export const hasScreen = (pathname: string): boolean => screenAt(pathname) !== undefined
 
 /** The name of the screen at an address. */
-export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? 'Page Not Found'
+export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? t('Page Not Found')

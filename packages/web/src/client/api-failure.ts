@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 /** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
 
@@ -16,10 +17,10 @@ interface FailureFacts {
 }
 
 const sentence: Readonly<Record<FailureKind, string>> = {
-  refused: 'The server refused this',
-  network: 'The server could not be reached',
-  timeout: 'The server did not answer in time',
-  malformed: 'The server sent a response that Parley cannot read',
+  refused: t('The server refused this'),
+  network: t('The server could not be reached'),
+  timeout: t('The server did not answer in time'),
+  malformed: t('The server sent a response that Parley cannot read'),
 }
 
 /** A call that did not succeed. The message is one sentence for a person. */
@@ -89,7 +90,7 @@ export const signedOut = (): ApiFailure =>
     kind: 'refused',
     status: 401,
     code: 'session.signed-out',
-    detail: 'You were signed out before this was saved. Sign in and try again',
+    detail: t('You were signed out before this was saved. Sign in and try again'),
   })
 
 /** Whether nobody knows what became of the call: it may have reached the server. */

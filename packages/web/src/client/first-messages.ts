@@ -1,11 +1,12 @@
+import { t } from '@parley/core/text/translate'
 /** What the console logs where a call of its first load failed: the words of ERR-20, then others. */
 export const firstMessages = {
-  fetchConversations: 'Failed to fetch conversations',
-  fetchUnread: 'Failed to fetch unread statistics',
-  pollNotices: 'Failed to fetch notifications',
-  readNotices: 'Failed to mark notifications as read',
-  clearNotices: 'Failed to clear notifications',
-  fetchCapabilities: 'Failed to fetch the functions of this server',
+  fetchConversations: t('Failed to fetch conversations'),
+  fetchUnread: t('Failed to fetch unread statistics'),
+  pollNotices: t('Failed to fetch notifications'),
+  readNotices: t('Failed to mark notifications as read'),
+  clearNotices: t('Failed to clear notifications'),
+  fetchCapabilities: t('Failed to fetch the functions of this server'),
 } as const
 
 /** Logs what failed, in words, with its cause. Causes are failures of calls: they carry no text of a customer. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { signOut, useSession } from '../data/session/session.ts'
@@ -22,7 +23,7 @@ export function LoginPage() {
   const [asks, setAsks] = useState(linkToken !== null && session !== null)
   const [resetting, setResetting] = useState(linkToken !== null)
   useEffect(() => {
-    document.title = 'Sign in · Parley'
+    document.title = t('Sign in · Parley')
     // A reset token must not stay in the address bar, nor in the history.
     if (location.search !== '') history.replaceState(history.state, '', location.pathname)
   }, [])

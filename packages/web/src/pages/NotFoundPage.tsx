@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { FileQuestion } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -14,10 +15,10 @@ export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
   <Center size="list" weight={500} full>
     <EmptyState
       icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}
-      title="Page Not Found"
+      title={t('Page Not Found')}
       titleAs={titleAs}
-      hint="There is nothing at this address."
-      action={<Link to="/">Return to Dashboard</Link>}
+      hint={t('There is nothing at this address.')}
+      action={<Link to="/">{t('Return to Dashboard')}</Link>}
     />
   </Center>
 )
@@ -25,7 +26,7 @@ export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
 /** The same as a whole page, for who is not signed in. */
 export function NotFoundPage() {
   useEffect(() => {
-    document.title = 'Page Not Found · Parley'
+    document.title = t('Page Not Found · Parley')
   }, [])
   return (
     <Box as="main" full>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import styles from './Brand.module.css'
 
 /** The product's mark, with its name unless there is no room for it. */
@@ -11,7 +12,7 @@ export function Brand({ size = 'medium', slim = false }: { size?: 'medium' | 'la
         />
         <path className={styles.lines} d="M6 8h8M6 12h8" />
       </svg>
-      <span className={slim ? 'visually-hidden' : undefined}>Parley</span>
+      <span className={slim ? 'visually-hidden' : undefined}>{t('Parley')}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 import { Box, HStack, Text } from './layout/Layout.tsx'
@@ -26,7 +27,7 @@ export function Card({ title, actions, asOf = null, children }: CardProps) {
         <Text as="h2" id={id} flex="grow" size="body" weight={600} className={styles.title}>
           {title}
         </Text>
-        {asOf !== null && <span className={styles.age}>As of {asOf}</span>}
+        {asOf !== null && <span className={styles.age}>{t('As of {asOf}', { asOf })}</span>}
         {actions}
       </HStack>
       {children}

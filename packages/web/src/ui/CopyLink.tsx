@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 
 interface CopyLinkProps {
@@ -15,10 +16,10 @@ export function CopyLink({ to, className, keys }: CopyLinkProps) {
     const address = new URL(to, location.origin).href
     try {
       await navigator.clipboard.writeText(address)
-      setSaid('Link copied')
+      setSaid(t('Link copied'))
     } catch {
       // On plain http there is no clipboard, and a browser may refuse it.
-      setSaid('Copying failed')
+      setSaid(t('Copying failed'))
     }
   }
   return (
@@ -31,7 +32,7 @@ export function CopyLink({ to, className, keys }: CopyLinkProps) {
         onClick={() => void copy()}
         onBlur={() => setSaid(null)}
       >
-        {said ?? 'Copy link'}
+        {said ?? t('Copy link')}
       </button>
       {said !== null && (
         <span role="status" className="visually-hidden">

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { StatusWord } from '@parley/core/agents/rules'
 import { useId } from 'react'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
@@ -41,7 +42,7 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
           aria-hidden="true"
           className={shape === 'row' ? styles.availability : 'visually-hidden'}
         >
-          {availability}
+          {availability !== null && t(availability)}
         </span>
       </Grid>
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { statusLine } from '@parley/core/agents/rules'
 import {
   CircleCheck,
@@ -21,9 +22,9 @@ import { chooseTheme, type Theme, useTheme } from '../theme.ts'
 import { useOfferedScreens } from './use-manage-screens.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ]
 
 export type AccountMenuProps = {
@@ -44,10 +45,10 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
       <StatusItems />
       <MenuSeparator />
       <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
-        Your account
+        {t('Your account')}
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
+      <MenuChoice label={t('Theme')} value={theme} onChange={chooseTheme} choices={themes} />
       {withLogout && (
         <>
           <MenuSeparator />
@@ -55,13 +56,13 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
             icon={<TicketCheck size={15} aria-hidden="true" />}
             onSelect={() => void navigate('/tickets')}
           >
-            Tickets
+            {t('Tickets')}
           </MenuItem>
           <MenuItem
             icon={<MessageSquareQuote size={15} aria-hidden="true" />}
             onSelect={() => void navigate('/canned-replies')}
           >
-            Canned replies
+            {t('Canned replies')}
           </MenuItem>
           {manage.map(({ path, title, icon: Icon }) => (
             <MenuItem
@@ -73,7 +74,7 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
             </MenuItem>
           ))}
           <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
-            Logout
+            {t('Logout')}
           </MenuItem>
         </>
       )}
@@ -87,7 +88,8 @@ function StatusItems() {
   const agent = useAgent(useSession()?.user.id ?? '')
   const now = useNow()
   const comeBack = useComeBack()
-  const label = agent === null ? 'Status' : `Status: ${statusLine(agent, now.getTime())}`
+  const label =
+    agent === null ? t('Status') : t('Status: {agent}', { agent: statusLine(agent, now.getTime()) })
   return (
     <MenuGroup label={label}>
       <MenuItem
@@ -95,16 +97,16 @@ function StatusItems() {
         disabled={agent?.is_online === true}
         onSelect={() => void comeBack()}
       >
-        Available
+        {t('Available')}
       </MenuItem>
       <MenuItem icon={<CircleMinus size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('BUSY')}>
-        Busy…
+        {t('Busy…')}
       </MenuItem>
       <MenuItem icon={<Coffee size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('ON_BREAK')}>
-        On a break…
+        {t('On a break…')}
       </MenuItem>
       <MenuItem icon={<Sunset size={15} aria-hidden="true" />} onSelect={() => void navigate('/shift')}>
-        End of shift
+        {t('End of shift')}
       </MenuItem>
     </MenuGroup>
   )

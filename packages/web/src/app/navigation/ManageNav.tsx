@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { VStack } from '../../ui/layout/Layout.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
@@ -9,10 +10,10 @@ export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
     <>
       {!collapsed && (
         <p className={styles.group} aria-hidden="true">
-          Manage
+          {t('Manage')}
         </p>
       )}
-      <VStack gap={0.5} className={styles.nav} role="group" aria-label="Manage">
+      <VStack gap={0.5} className={styles.nav} role="group" aria-label={t('Manage')}>
         {useOfferedScreens().map(({ path, title, icon }) => (
           <NavItem key={path} to={path} label={title} icon={icon} shape={collapsed ? 'icon' : 'row'} />
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { FileText, House, MessageSquare, ShieldCheck } from 'lucide-react'
 import { useAvailability } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -9,17 +10,17 @@ import styles from './PhoneNav.module.css'
 /** The navigation within a thumb's reach, in place of the sidebar. */
 export function PhoneNav() {
   const user = useSession()?.user
-  const name = user?.name || 'Agent'
+  const name = user?.name || t('Agent')
   const availability = useAvailability(user?.id ?? '')
   return (
-    <HStack as="nav" align="stretch" rule="top" className={styles.nav} aria-label="Main">
-      <NavItem to="/" label="Dashboard" icon={House} shape="tab" />
-      <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape="tab" />
-      <NavItem to="/applications" label="IPP" name="IPP Applications" icon={FileText} shape="tab" />
+    <HStack as="nav" align="stretch" rule="top" className={styles.nav} aria-label={t('Main')}>
+      <NavItem to="/" label={t('Dashboard')} icon={House} shape="tab" />
+      <NavItem to="/conversations" label={t('Conversations')} icon={MessageSquare} countsUnread shape="tab" />
+      <NavItem to="/applications" label={t('IPP')} name={t('IPP Applications')} icon={FileText} shape="tab" />
       <NavItem
         to="/lib-applications"
-        label="LIB Flex"
-        name="LIB Flex Applications"
+        label={t('LIB Flex')}
+        name={t('LIB Flex Applications')}
         icon={ShieldCheck}
         shape="tab"
       />

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import {
   FileText,
   House,
@@ -21,7 +22,7 @@ import { useManageScreens } from './use-manage-screens.ts'
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const user = useSession()?.user
-  const name = user?.name || 'Agent'
+  const name = user?.name || t('Agent')
   const availability = useAvailability(user?.id ?? '')
   const manage = useManageScreens()
   const shape = collapsed ? 'icon' : 'row'
@@ -31,30 +32,41 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
       id="sidebar"
       className={styles.sidebar}
       data-collapsed={collapsed}
-      aria-label="Sidebar"
+      aria-label={t('Sidebar')}
     >
       <HStack className={styles.brand}>
         <Brand slim={collapsed} />
       </HStack>
-      <VStack as="nav" gap={0.5} className={styles.nav} aria-label="Main">
-        <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
-        <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
-        <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
-        <NavItem to="/canned-replies" label="Canned replies" icon={MessageSquareQuote} shape={shape} />
+      <VStack as="nav" gap={0.5} className={styles.nav} aria-label={t('Main')}>
+        <NavItem to="/" label={t('Dashboard')} icon={House} shape={shape} />
+        <NavItem
+          to="/conversations"
+          label={t('Conversations')}
+          icon={MessageSquare}
+          countsUnread
+          shape={shape}
+        />
+        <NavItem to="/tickets" label={t('Tickets')} icon={TicketCheck} shape={shape} />
+        <NavItem to="/canned-replies" label={t('Canned replies')} icon={MessageSquareQuote} shape={shape} />
         {!collapsed && (
           <p className={styles.group} aria-hidden="true">
-            Applications
+            {t('Applications')}
           </p>
         )}
-        <VStack gap={0.5} className={styles.nav} role="group" aria-label="Applications">
-          <NavItem to="/applications" label="IPP Applications" icon={FileText} shape={shape} />
-          <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
+        <VStack gap={0.5} className={styles.nav} role="group" aria-label={t('Applications')}>
+          <NavItem to="/applications" label={t('IPP Applications')} icon={FileText} shape={shape} />
+          <NavItem
+            to="/lib-applications"
+            label={t('LIB Flex Applications')}
+            icon={ShieldCheck}
+            shape={shape}
+          />
         </VStack>
         {manage.length > 0 && <ManageNav collapsed={collapsed} />}
       </VStack>
       <HStack gap={1} rule="top" className={styles.foot}>
         <AccountButton name={name} availability={availability} shape={shape} />
-        <IconButton label="Logout" onClick={() => void signOut()}>
+        <IconButton label={t('Logout')} onClick={() => void signOut()}>
           <LogOut size={16} strokeWidth={1.7} aria-hidden="true" />
         </IconButton>
       </HStack>

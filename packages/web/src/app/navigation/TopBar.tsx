@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { PanelLeft, Search } from 'lucide-react'
 import { runCommand } from '../../commands/live.ts'
 import { paletteWords } from '../../commands/palette-words.ts'
@@ -26,7 +27,7 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
     <HStack as="header" gap={3} flex="shrink" rule="bottom" className={styles.bar}>
       {sidebar && (
         <IconButton
-          label={sidebar.collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          label={sidebar.collapsed ? t('Expand sidebar') : t('Collapse sidebar')}
           aria-expanded={!sidebar.collapsed}
           aria-controls="sidebar"
           onClick={sidebar.toggle}

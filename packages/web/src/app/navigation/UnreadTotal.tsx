@@ -1,8 +1,9 @@
+import { t } from '@parley/core/text/translate'
 import { useUnreadTotal } from '../../data/messages/unread-stats.ts'
 import { Count } from '../../ui/marks/Count.tsx'
 
 /** The agent's unread messages. Reads them itself: each message that comes draws this number and not what stands around it. */
 export function UnreadTotal({ className }: { className?: string | undefined }) {
   const { count, stale } = useUnreadTotal()
-  return <Count value={count} of="unread messages" stale={stale} className={className} />
+  return <Count value={count} of={t('unread messages')} stale={stale} className={className} />
 }

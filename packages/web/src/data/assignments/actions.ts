@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
@@ -63,8 +64,8 @@ export class AssignmentFailure extends Error {
   }
 }
 
-const acceptFailed = 'Failed to accept assignment'
-const rejectFailed = 'Failed to reject assignment'
+const acceptFailed = t('Failed to accept assignment')
+const rejectFailed = t('Failed to reject assignment')
 
 /**
  * Offers a conversation to an agent, or takes it at once for the viewer, and tells the assignee.
@@ -79,7 +80,7 @@ export async function assignTo(
   if (agent.placeholder)
     throw new AssignmentFailure(
       acceptFailed,
-      new Error(`${agent.name} cannot be assigned. Load the agents again`),
+      new Error(t('{name} cannot be assigned. Load the agents again', { name: agent.name })),
     )
   try {
     const body = { agent_id: agent.id }

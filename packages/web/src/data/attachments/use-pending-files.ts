@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
@@ -66,7 +67,7 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
         sources.current.delete(next)
       } catch (cause) {
         if (controller.signal.aborted) return
-        const reason = cause instanceof Error ? cause.message : 'unknown reason'
+        const reason = cause instanceof Error ? cause.message : t('unknown reason')
         console.warn('Failed to upload file:', name, reason)
         setState(next, { is: 'failed', reason })
       }

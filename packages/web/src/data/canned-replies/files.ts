@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { readAttachment } from '@parley/core/read/entities'
 import { documentIdOf } from '@parley/core/attachments/rules'
@@ -28,7 +29,7 @@ async function taken(id: string, document_id: string): Promise<string> {
     return documentIdOf(readAttachment(value))
   } catch (cause) {
     if (cause instanceof ApiFailure && cause.status === 404)
-      throw new Error('This file is no longer part of the canned reply', { cause })
+      throw new Error(t('This file is no longer part of the canned reply'), { cause })
     throw cause
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KeptItem } from '@parley/core/channel/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
@@ -8,8 +9,8 @@ const hour = 60 * 60_000
 
 /** The spans that one may look at, each up to now. */
 export const spans = [
-  { value: 'day', label: 'Last 24 hours', hours: 24, by: 'hour' },
-  { value: 'week', label: 'Last 7 days', hours: 7 * 24, by: 'day' },
+  { value: 'day', label: t('Last 24 hours'), hours: 24, by: 'hour' },
+  { value: 'week', label: t('Last 7 days'), hours: 7 * 24, by: 'day' },
 ] as const
 export type Span = (typeof spans)[number]
 

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { type CachedConversation, keys } from '@parley/core/live/cached'
 import { loadConversation } from '@parley/core/live/load'
@@ -44,7 +45,7 @@ export function useConversation(id: string): ConversationDetail {
   }
   return {
     state: 'unloaded',
-    conversation: listed ?? readConversation({ id, user: { name: 'Customer' } }),
+    conversation: listed ?? readConversation({ id, user: { name: t('Customer') } }),
     known: listed !== null,
     failure: actionMessages.fetchConversation,
     retrying: query.retrying,

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
@@ -92,7 +93,7 @@ export async function downloadKnowledge(): Promise<void> {
 /** What was chosen is no knowledge file. */
 export class NoKnowledgeFile extends Error {
   constructor(cause?: unknown) {
-    super('This is not a knowledge file. Download one to see the format', { cause })
+    super(t('This is not a knowledge file. Download one to see the format'), { cause })
     this.name = 'NoKnowledgeFile'
   }
 }

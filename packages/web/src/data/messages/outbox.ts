@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import {
   afterFailure,
   afterReload,
@@ -275,7 +276,7 @@ export class Outbox {
   async #isGone(clientId: string): Promise<void> {
     await this.#lookFor()
     // Not kept: the device has had enough of it.
-    this.#become(afterFailure(this.entries, clientId, 'unconfirmed', 'It was opened in another tab'))
+    this.#become(afterFailure(this.entries, clientId, 'unconfirmed', t('It was opened in another tab')))
   }
 
   async #lookFor(): Promise<void> {
@@ -307,7 +308,7 @@ export class Outbox {
   }
 }
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : 'unknown reason')
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : t('unknown reason'))
 
 /** Where the server did not say how long. */
 const usualWaitMs = 5_000

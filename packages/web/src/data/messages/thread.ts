@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type CachedThread, keys } from '@parley/core/live/cached'
 import { loadNewer, loadOlder, loadStretch, loadThread, mostMessages } from '@parley/core/live/load'
@@ -11,7 +12,7 @@ import { usePagedList } from '../../sync/use-paged-list.ts'
 import { useEffect, useState } from 'react'
 
 /** What the specification says in the thread when its history cannot be loaded (ERR-05). */
-export const historyFailure = 'Unable to load message history. Please try again later.'
+export const historyFailure = t('Unable to load message history. Please try again later.')
 
 const onFailure = (cause: unknown) => console.warn(historyFailure, cause)
 

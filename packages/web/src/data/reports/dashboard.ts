@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Compared } from '@parley/core/reports/api'
 import { dayOf } from '@parley/core/text/days'
 import { useQuery } from '@tanstack/react-query'
@@ -69,7 +70,7 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
       area === 'unavailable'
         ? cut
           ? null
-          : 'the server did not respond'
+          : t('the server did not respond')
         : tells && query.isError
           ? query.error.message
           : null,

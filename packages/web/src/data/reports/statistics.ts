@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Plain } from '@parley/core/call'
 import { AgentMetrics, Averages, MessageStats, UniqueUsers } from '@parley/core/reports/api'
 import type { Answer } from '@parley/core/live/fetchers'
@@ -28,13 +29,19 @@ type Calls = Pick<typeof api, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 
 export function inFixedWords(cause: unknown, words: string): unknown {
   if (!(cause instanceof ApiFailure) || cause.kind !== 'refused' || cause.detail !== null) return cause
   const { kind, status, code } = cause
-  return new ApiFailure({ kind, status, code, detail: `${words} with status ${status}`, cause })
+  return new ApiFailure({
+    kind,
+    status,
+    code,
+    detail: t('{words} with status {status}', { words, status: String(status) }),
+    cause,
+  })
 }
 
 /** Asks, and on a failure warns and rejects in fixed words. */
 export async function askFor(
   ask: () => Promise<Answer<unknown>>,
-  words = 'API request failed',
+  words = t('API request failed'),
 ): Promise<unknown> {
   try {
     return (await ask()).value
@@ -86,7 +93,7 @@ export const fetchAverages = async (
   days: AskedDays = {},
   ask: Pick<Calls, 'averages'> = api,
 ): Promise<Averages> =>
-  readAverages(await askFor(() => ask.averages({ query: daysOf(days) }), 'Metrics API request failed'))
+  readAverages(await askFor(() => ask.averages({ query: daysOf(days) }), t('Metrics API request failed')))
 
 /** What the performance panel shows. With a message the rest means nothing and is not shown. */
 export interface Performance {

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Plain } from '@parley/core/call'
 import type { OverloadedAgent, WorkloadMetrics } from '@parley/core/reports/api'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ async function loadTeam(): Promise<TeamLoad> {
   const at = Date.now()
   const [{ metrics, failed }, overloaded] = await Promise.all([loadWorkload(), fetchOverloadedAgents()])
   // Its zeros are nobody's workload.
-  if (failed) throw new ApiFailure({ kind: 'malformed', detail: 'The workload could not be loaded' })
+  if (failed) throw new ApiFailure({ kind: 'malformed', detail: t('The workload could not be loaded') })
   return { metrics, overloaded, at }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ApiFailure } from '../../client/api-failure.ts'
 
 /**
@@ -7,6 +8,6 @@ import { ApiFailure } from '../../client/api-failure.ts'
 export function signInWords(cause: unknown): string {
   const { status, detail } = cause instanceof ApiFailure ? cause : { status: null, detail: null }
   if (status !== null && status < 500 && detail !== null) return detail
-  if (status === 400 || status === 401) return 'Invalid credentials'
-  return 'Parley cannot be reached. Your password was not checked. Try again.'
+  if (status === 400 || status === 401) return t('Invalid credentials')
+  return t('Parley cannot be reached. Your password was not checked. Try again.')
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { FormState } from '../../ui/fields/use-form.ts'
@@ -26,7 +27,7 @@ export function AccountForm(props: AccountFormProps) {
       <HStack gap={2} align="stretch" wrap>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button type="submit" variant={tone} busy={form.busy}>

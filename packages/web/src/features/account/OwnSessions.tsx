@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { OwnSession } from '@parley/core/account/api'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { type AccountActions, useOwnSessions } from '../../data/account/account.ts'
@@ -13,7 +15,7 @@ import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './account.module.css'
 
 const failed = (cause: unknown) => laterFailureWords('endSession', cause)
-const unnamed = 'Unknown device'
+const unnamed = t('Unknown device')
 
 /** Where one is signed in: each other place can be ended, and all of them at once. */
 export function OwnSessions({ actions }: { actions: AccountActions }) {
@@ -23,7 +25,7 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
   const hasOthers = rows.some(({ current }) => !current)
   return (
     <Card
-      title="Where you are signed in"
+      title={t('Where you are signed in')}
       actions={
         hasOthers && (
           <Button
@@ -32,22 +34,22 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
             busy={busy}
             onClick={() => void run(() => actions.endOthers())}
           >
-            End all other sessions
+            {t('End all other sessions')}
           </Button>
         )
       }
     >
       {sessions.state === 'loading' && (
         <Grid gap={4} className={styles.body}>
-          <Spinner label="Loading your sessions" />
+          <Spinner label={t('Loading your sessions')} />
         </Grid>
       )}
       {sessions.state === 'failed' && (
         <RetryState
-          title="Your sessions could not be loaded"
+          title={t('Your sessions could not be loaded')}
           busy={sessions.retrying}
           onRetry={sessions.retry}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       {failure !== null && (
@@ -56,7 +58,7 @@ export function OwnSessions({ actions }: { actions: AccountActions }) {
         </Grid>
       )}
       {rows.length > 0 && (
-        <ul aria-label="Sessions">
+        <ul aria-label={t('Sessions')}>
           {rows.map(session => (
             <Row
               key={session.id}
@@ -77,16 +79,19 @@ function Row({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
       <Grid flex="shrink">
         <HStack as="span" gap={2} wrap size="list" weight={500}>
           <bdi>{device ?? unnamed}</bdi>
-          {current && <Badge tone="ok">This device</Badge>}
+          {current && <Badge tone="ok">{t('This device')}</Badge>}
         </HStack>
         <Text size="meta" tone="muted" breaks digits>
-          <bdi>{address ?? 'unknown place'}</bdi> · last used <Moment iso={last_used_at} /> · signed in{' '}
-          <Moment iso={created_at} />
+          {rich('{address} · last used {usedAt} · signed in {signedInAt}', {
+            address: <bdi>{address ?? t('unknown place')}</bdi>,
+            usedAt: <Moment iso={last_used_at} />,
+            signedInAt: <Moment iso={created_at} />,
+          })}
         </Text>
       </Grid>
       {!current && (
-        <Button size="small" aria-label={`End ${device ?? unnamed}`} onClick={onEnd}>
-          End
+        <Button size="small" aria-label={t('End {device}', { device: device ?? unnamed })} onClick={onEnd}>
+          {t('End')}
         </Button>
       )}
     </HStack>

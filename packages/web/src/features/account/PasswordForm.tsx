@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -6,7 +7,7 @@ import { useForm } from '../../ui/fields/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { refusalWords } from './field-error.ts'
 
-const wordsOf = refusalWords({ current_password: 'current password', new_password: 'new password' })
+const wordsOf = refusalWords({ current_password: t('current password'), new_password: t('new password') })
 
 /** Changes the own password, which signs out everywhere else. */
 export function PasswordForm({ email, actions }: { email: string; actions: AccountActions }) {
@@ -21,22 +22,24 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
     wordsOf,
   })
   return (
-    <AccountForm form={form} label="Change password" verb="Change password">
+    <AccountForm form={form} label={t('Change password')} verb={t('Change password')}>
       {/* For password managers, which keep a password with its name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Current password"
+        label={t('Current password')}
         type="password"
         autoComplete="current-password"
         required
         {...form.text('current_password')}
       />
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         autoComplete="new-password"
         required
-        hint="At least 10 characters. Three or four unrelated words are easy to keep in mind and hard to guess."
+        hint={t(
+          'At least 10 characters. Three or four unrelated words are easy to keep in mind and hard to guess.',
+        )}
         {...form.text('new_password')}
       />
       {ended !== null && <Notice tone="ok">{changedWords(ended)}</Notice>}
@@ -45,6 +48,9 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
 }
 
 function changedWords(ended: number): string {
-  if (ended === 0) return 'Your password was changed.'
-  return `Your password was changed, and you were signed out ${ended === 1 ? 'on 1 other device' : `on ${ended} other devices`}.`
+  if (ended === 0) return t('Your password was changed.')
+  return plural(ended, {
+    one: 'Your password was changed, and you were signed out on 1 other device.',
+    other: 'Your password was changed, and you were signed out on {count} other devices.',
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Proof } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/fields/use-form.ts'
@@ -22,14 +23,14 @@ export function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: 
   return (
     <AccountForm form={form} label={label} verb={verb} tone={tone} onCancel={onCancel}>
       <TextField
-        label="Your password"
+        label={t('Your password')}
         type="password"
         autoComplete="current-password"
         required
         {...form.text('password')}
       />
       <TextField
-        label="Authentication code or a recovery code"
+        label={t('Authentication code or a recovery code')}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

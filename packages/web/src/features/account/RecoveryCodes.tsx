@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -20,10 +21,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     }
   }
   return (
-    <Grid as="section" gap={4} className={styles.form} aria-label="Recovery codes">
+    <Grid as="section" gap={4} className={styles.form} aria-label={t('Recovery codes')}>
       <Notice tone="warn">
-        Keep these codes in a safe place, not on your phone. Each code works once. You will not see them
-        again.
+        {t(
+          'Keep these codes in a safe place, not on your phone. Each code works once. You will not see them again.',
+        )}
       </Notice>
       <Grid as="ol" digits className={styles.codes}>
         {codes.map(code => (
@@ -33,15 +35,15 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </Grid>
       <Text as="p" role="status" size="meta" tone="muted" breaks digits>
-        {copied === 'yes' && 'Copied'}
-        {copied === 'failed' && 'Copying failed. Write the codes down'}
+        {copied === 'yes' && t('Copied')}
+        {copied === 'failed' && t('Copying failed. Write the codes down')}
       </Text>
       <HStack gap={2} align="stretch" wrap>
         <Button icon={<Copy size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I’ve saved these codes
+          {t('I’ve saved these codes')}
         </Button>
       </HStack>
     </Grid>

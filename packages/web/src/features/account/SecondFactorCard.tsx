@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { Account } from '@parley/core/account/api'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
@@ -18,12 +19,14 @@ export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <Card
-      title="Second factor"
-      actions={<Badge tone={factor.on ? 'ok' : 'grey'}>{factor.on ? 'On' : 'Off'}</Badge>}
+      title={t('Second factor')}
+      actions={<Badge tone={factor.on ? 'ok' : 'grey'}>{factor.on ? t('On') : t('Off')}</Badge>}
     >
       <Grid gap={4} className={styles.body}>
         {factor.demanded && !factor.on && (
-          <Notice tone="warn">Your workspace requires a second factor. Set it up here to continue.</Notice>
+          <Notice tone="warn">
+            {t('Your workspace requires a second factor. Set it up here to continue.')}
+          </Notice>
         )}
         {codes !== null ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
@@ -46,28 +49,31 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
   return (
     <Grid gap={4} className={styles.form}>
       <p>
-        Each time you sign in, you enter a code from your authenticator app.{' '}
-        {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
+        {plural(left, {
+          one: 'Each time you sign in, you enter a code from your authenticator app. 1 recovery code is left.',
+          other:
+            'Each time you sign in, you enter a code from your authenticator app. {count} recovery codes are left.',
+        })}
       </p>
-      {left <= 2 && <Notice tone="warn">Make new recovery codes before you need one.</Notice>}
+      {left <= 2 && <Notice tone="warn">{t('Make new recovery codes before you need one.')}</Notice>}
       {doing === 'nothing' && (
         <HStack gap={2} align="stretch" wrap>
-          <Button onClick={() => setDoing('codes')}>New recovery codes</Button>
-          <Button onClick={() => setDoing('off')}>Turn off</Button>
+          <Button onClick={() => setDoing('codes')}>{t('New recovery codes')}</Button>
+          <Button onClick={() => setDoing('off')}>{t('Turn off')}</Button>
         </HStack>
       )}
       {doing === 'codes' && (
         <ProofForm
-          label="New recovery codes"
-          verb="Make new codes"
+          label={t('New recovery codes')}
+          verb={t('Make new codes')}
           onProof={async proof => onCodes(await actions.renewCodes(proof))}
           onCancel={cancel}
         />
       )}
       {doing === 'off' && (
         <ProofForm
-          label="Turn the second factor off"
-          verb="Turn off"
+          label={t('Turn the second factor off')}
+          verb={t('Turn off')}
           tone="danger"
           onProof={proof => actions.turnOffFactor(proof)}
           onCancel={cancel}

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { useState } from 'react'
 import type { AccountActions, BegunFactor } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -29,13 +31,14 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
     wordsOf,
   })
   return (
-    <AccountForm form={form} label="Set up a second factor" verb="Set up">
+    <AccountForm form={form} label={t('Set up a second factor')} verb={t('Set up')}>
       <p>
-        An authenticator app on your phone protects your account, even if somebody steals your password. Each
-        time you sign in, you enter a code from the app.
+        {t(
+          'An authenticator app on your phone protects your account, even if somebody steals your password. Each time you sign in, you enter a code from the app.',
+        )}
       </p>
       <TextField
-        label="Your password"
+        label={t('Your password')}
         type="password"
         autoComplete="current-password"
         required
@@ -57,33 +60,43 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
   return (
     <AccountForm
       form={form}
-      label="Confirm the second factor"
-      verb="Turn on"
+      label={t('Confirm the second factor')}
+      verb={t('Turn on')}
       tone="primary"
       onCancel={onCancel}
     >
       <p>
-        Scan this with your authenticator app, or type the key into it. On this phone{' '}
-        <a className={styles.inText} href={begun.otpauth_url}>
-          open the app
-        </a>
-        .
+        {rich('Scan this with your authenticator app, or type the key into it. On this phone {open}.', {
+          open: (
+            <a className={styles.inText} href={begun.otpauth_url}>
+              {t('open the app')}
+            </a>
+          ),
+        })}
       </p>
-      <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+      <svg
+        className={styles.qr}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('QR code for the app')}
+      >
         <path d={path} shapeRendering="crispEdges" />
       </svg>
       <p>
-        Key:{' '}
-        <Text as="code" breaks>
-          {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-        </Text>
+        {rich('Key: {secret}', {
+          secret: (
+            <Text as="code" breaks>
+              {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </Text>
+          ),
+        })}
       </p>
       <TextField
-        label="Authentication code"
+        label={t('Authentication code')}
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        hint="6 digits, new every 30 seconds"
+        hint={t('6 digits, new every 30 seconds')}
         {...form.text('code')}
       />
     </AccountForm>

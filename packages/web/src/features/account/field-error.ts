@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ApiFailure } from '../../client/api-failure.ts'
 
 /**
@@ -10,7 +11,9 @@ export const refusalWords =
   (cause: unknown): string | Readonly<Record<string, string>> => {
     const refused = cause instanceof ApiFailure ? cause.fields : {}
     const said = Object.entries<string>(labels).flatMap(([name, label]) =>
-      refused[name] === undefined ? [] : [[name, `The ${label} ${refused[name]}`] as const],
+      refused[name] === undefined
+        ? []
+        : [[name, t('The {label} {refused}', { label, refused: refused[name] })] as const],
     )
     if (said.length > 0) return Object.fromEntries(said)
     return cause instanceof Error ? cause.message : String(cause)

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type {
   ApplicationKind,
   ApplicationRange,
@@ -22,21 +23,21 @@ export const applicationPath = ({
 
 /** The titles of the lists. */
 export const listTitles: Readonly<Record<ApplicationKind, string>> = {
-  ipp: 'IPP Application Forms',
-  lib: 'LIB Flex Maisha Applications',
+  ipp: t('IPP Application Forms'),
+  lib: t('LIB Flex Maisha Applications'),
 }
 
 /** A tab of a list; "ALL" is no filter. */
 export type ApplicationTab = 'ALL' | ApplicationStatus
 
 const tabLabels: Readonly<Record<ApplicationTab, string>> = {
-  ALL: 'All',
-  SUBMITTED: 'Submitted',
-  PENDING_DOCUMENTS: 'Pending Docs',
-  UNDER_REVIEW: 'Under Review',
-  APPROVED: 'Approved',
-  DRAFT: 'Draft',
-  REJECTED: 'Rejected',
+  ALL: t('All'),
+  SUBMITTED: t('Submitted'),
+  PENDING_DOCUMENTS: t('Pending Docs'),
+  UNDER_REVIEW: t('Under Review'),
+  APPROVED: t('Approved'),
+  DRAFT: t('Draft'),
+  REJECTED: t('Rejected'),
 }
 
 interface ListTab {
@@ -53,7 +54,7 @@ export function listTabs(status: ApplicationStatus | undefined): readonly ListTa
 
 /** The statuses that have no tab of their own (APPL-04), and "ALL" for none of them. */
 export const otherStatuses = (counts: StatusCounts | null): readonly ListTab[] => [
-  { value: 'ALL', label: 'Other statuses' },
+  { value: 'ALL', label: t('Other statuses') },
   ...(['DRAFT', 'REJECTED'] as const).map(value => ({
     value,
     label: counts === null ? tabLabels[value] : `${tabLabels[value]} (${tabCount(counts, value)})`,
@@ -67,10 +68,10 @@ export type RangeChoice = 'ALL' | ApplicationRange
 
 /** The ranges in their order. Their names are not quite what they mean, so a tooltip says it. */
 export const rangeChoices: readonly { value: RangeChoice; label: string; hint: string }[] = [
-  { value: 'ALL', label: 'All Time', hint: 'whenever they were submitted' },
-  { value: 'TODAY', label: 'Today', hint: 'submitted on this calendar day' },
-  { value: 'WEEK', label: 'This Week', hint: 'last 7 days' },
-  { value: 'MONTH', label: 'This Month', hint: 'last month' },
+  { value: 'ALL', label: t('All Time'), hint: t('whenever they were submitted') },
+  { value: 'TODAY', label: t('Today'), hint: t('submitted on this calendar day') },
+  { value: 'WEEK', label: t('This Week'), hint: t('last 7 days') },
+  { value: 'MONTH', label: t('This Month'), hint: t('last month') },
 ]
 
 /** The filter that an address asks for (?status=…&range=…&search=…); what is not understood is left out. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { askLimits, askProblems, cardProblems, type FieldProblems } from '@parley/core/messages/ask-rules'
 import { lengthOf } from '@parley/core/text/length'
 import { Plus, SendHorizontal, X } from 'lucide-react'
@@ -38,10 +39,10 @@ interface AskFormProps {
 }
 
 const titles: Readonly<Record<AskKind, string>> = {
-  buttons: 'Ask with buttons',
-  list: 'Ask with a list',
-  location: 'Ask for their location',
-  card: 'Send a contact card',
+  buttons: t('Ask with buttons'),
+  list: t('Ask with a list'),
+  location: t('Ask for their location'),
+  card: t('Send a contact card'),
 }
 
 /** Makes a question that the customer answers at a press, or a card, and shows how it will look. Escape closes it. */
@@ -93,11 +94,11 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
           <VStack gap={2}>
             {kind !== 'card' && (
               <TextArea
-                label="Question"
+                label={t('Question')}
                 rows={2}
                 value={words}
                 hint={roomIn(words, askLimits.words[kind])}
-                error={say('What you ask', 'content')}
+                error={say(t('What you ask'), 'content')}
                 onChange={event => setWords(event.target.value)}
               />
             )}
@@ -105,11 +106,11 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
             {kind === 'list' && (
               <>
                 <TextField
-                  label="Button that opens the list"
+                  label={t('Button that opens the list')}
                   autoComplete="off"
                   value={opener}
                   hint={roomIn(opener, askLimits.listButton)}
-                  error={say('What opens the list', 'button')}
+                  error={say(t('What opens the list'), 'button')}
                   onChange={event => setOpener(event.target.value)}
                 />
                 <Rows rows={rows} onChange={setRows} say={say} />
@@ -133,7 +134,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
             </Text>
           )}
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             type="submit"
@@ -141,7 +142,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
             disabled={off !== null}
             icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
           >
-            Send
+            {t('Send')}
           </Button>
         </HStack>
       </form>
@@ -153,7 +154,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
 function roomIn(text: string, most: number): string | undefined {
   const length = lengthOf(text)
   return length > most - Math.max(5, most / 10)
-    ? `${length.toLocaleString('en')} of ${most.toLocaleString('en')}`
+    ? t('{length} of {most}', { length: length.toLocaleString('en'), most: most.toLocaleString('en') })
     : undefined
 }
 
@@ -171,7 +172,7 @@ function Buttons({
   return (
     <>
       {all.map((title, n) => {
-        const label = `Button ${n + 1}`
+        const label = t('Button {n}', { n: n + 1 })
         return (
           <TextField
             // A button has no identity but its place.
@@ -203,7 +204,7 @@ function Rows({
   return (
     <>
       {rows.map((row, n) => {
-        const [title, description] = [`Row ${n + 1}`, `Description of row ${n + 1}`]
+        const [title, description] = [t('Row {n}', { n: n + 1 }), t('Description of row {n}', { n: n + 1 })]
         return (
           // A row has no identity but its place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -226,7 +227,7 @@ function Rows({
             />
             {rows.length > 1 && (
               <IconButton
-                label={`Remove row ${n + 1}`}
+                label={t('Remove row {n}', { n: n + 1 })}
                 onClick={() => onChange(rows.filter((_, place) => place !== n))}
               >
                 <X size={15} strokeWidth={1.8} aria-hidden="true" />
@@ -243,16 +244,16 @@ function Rows({
 const Add = ({ what, onAdd }: { what: string; onAdd: () => void }) => (
   <div>
     <Button variant="quiet" icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />} onClick={onAdd}>
-      Add a {what}
+      {t('Add a {what}', { what })}
     </Button>
   </div>
 )
 
 const cardFields = [
-  { name: 'name', label: 'Name', type: 'text' },
-  { name: 'number', label: 'Phone number', type: 'tel' },
-  { name: 'email', label: 'E-mail (optional)', type: 'email' },
-  { name: 'organisation', label: 'Organisation (optional)', type: 'text' },
+  { name: 'name', label: t('Name'), type: 'text' },
+  { name: 'number', label: t('Phone number'), type: 'tel' },
+  { name: 'email', label: t('E-mail (optional)'), type: 'email' },
+  { name: 'organisation', label: t('Organisation (optional)'), type: 'text' },
 ] as const
 
 function Card({ card, onChange, say }: { card: CardFields; onChange: (card: CardFields) => void; say: Say }) {

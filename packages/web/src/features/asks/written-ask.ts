@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Ask, SentCard } from '@parley/core/messages/asks'
 import { cardWords, trimmedAsk } from '@parley/core/messages/ask-rules'
 
@@ -47,9 +48,9 @@ export function writtenOf({ kind, words, ask, card }: AskStart): Written {
   const buttons = ask?.kind === 'buttons' ? ask.buttons : []
   const rows = ask?.kind === 'list' ? ask.rows : []
   return {
-    words: words === '' && kind === 'location' ? 'Please send us your location.' : words,
+    words: words === '' && kind === 'location' ? t('Please send us your location.') : words,
     buttons: [...buttons, ...['', ''].slice(buttons.length)],
-    opener: ask?.kind === 'list' ? ask.button : 'Choose',
+    opener: ask?.kind === 'list' ? ask.button : t('Choose'),
     rows: [
       ...rows.map(({ title, description }) => ({ title, description: description ?? '' })),
       ...[emptyRow, emptyRow].slice(rows.length),

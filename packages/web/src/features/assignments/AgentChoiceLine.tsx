@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { awayDetail, loadLabel, statusWord } from '@parley/core/agents/rules'
 import { Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -19,7 +20,11 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
   const now = useNow()
   const away = known ? awayDetail(agent, now.getTime()) : null
   const load = loadLabel(agent.availability_percentage)
-  const facts = [agent.department, known ? `${agent.current_workload}/${agent.max_capacity}` : null, mark]
+  const facts = [
+    agent.department,
+    known ? `${agent.current_workload}/${agent.max_capacity}` : null,
+    mark === null ? null : t(mark),
+  ]
   const meta = facts.filter(fact => fact !== null).join(' · ')
   return (
     <>
@@ -27,7 +32,7 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
       <span className={styles.who}>
         <Text as="bdi" weight={500} cut>
           {name}
-          {choice.isViewer && ' (you)'}
+          {choice.isViewer && t(' (you)')}
         </Text>
         {meta !== '' && (
           <Text size="meta" tone="faint" digits>
@@ -41,9 +46,9 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
         )}
       </span>
       {/* One word for one state: who is not there is not "Available" too, however little they have. */}
-      {known && !agent.is_online && <Tag>{statusWord(agent)}</Tag>}
+      {known && !agent.is_online && <Tag>{t(statusWord(agent))}</Tag>}
       {known && (agent.is_online || load === 'Heavy Load') && (
-        <Badge tone={agent.is_online ? tones[load] : 'pale'}>{load}</Badge>
+        <Badge tone={agent.is_online ? tones[load] : 'pale'}>{t(load)}</Badge>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { RotateCw, UserCheck } from 'lucide-react'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -22,7 +23,7 @@ export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
             icon={<UserCheck size={15} aria-hidden="true" />}
             onSelect={() => onChoose(own.agent, true)}
           >
-            Assign to me
+            {t('Assign to me')}
           </MenuItem>
           <MenuSeparator />
         </>
@@ -43,7 +44,7 @@ export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
         <>
           <MenuSeparator />
           <MenuItem icon={<RotateCw size={14} aria-hidden="true" />} onSelect={agents.retry} staysOpen>
-            Try again
+            {t('Try again')}
           </MenuItem>
         </>
       )}
@@ -52,7 +53,7 @@ export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
 }
 
 function headingOf({ state, stale }: AgentList): string {
-  if (state === 'unavailable') return 'Agent list unavailable'
-  if (state === 'loading') return 'Loading agents'
-  return stale ? 'Agents (may be out of date)' : 'Agents'
+  if (state === 'unavailable') return t('Agent list unavailable')
+  if (state === 'loading') return t('Loading agents')
+  return stale ? t('Agents (may be out of date)') : t('Agents')
 }

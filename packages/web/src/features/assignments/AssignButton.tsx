@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
@@ -19,18 +20,18 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   const agents = useAgents()
   const viewer = useSession()?.user
   const reason = off
-    ? 'You can assign when the conversation is loaded'
+    ? t('You can assign when the conversation is loaded')
     : conversation.status === 'ARCHIVED'
-      ? 'An archived conversation cannot be assigned'
+      ? t('An archived conversation cannot be assigned')
       : undefined
   const disabled = reason !== undefined
   const button = (
     <Button
       disabled={disabled}
-      title={reason ?? `Assign (${keysLabel('conversation.assign')})`}
+      title={reason ?? t('Assign ({keys})', { keys: keysLabel('conversation.assign') })}
       aria-keyshortcuts={ariaKeys('conversation.assign')}
     >
-      Assign
+      {t('Assign')}
       <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
     </Button>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { ChevronDown } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
@@ -24,7 +25,7 @@ export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
     <Menu
       trigger={
         <Button size="small" disabled={disabled || viewer === undefined}>
-          Assign
+          {t('Assign')}
           <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
         </Button>
       }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assignmentWords } from '@parley/core/assignments/rules'
 import { calendar, listTime } from '@parley/core/text/format'
@@ -31,7 +32,7 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
   return (
     <Grid as="section" gap={2} className={styles.section} aria-labelledby="assignment-history">
       <Text as="h3" id="assignment-history" size="list" weight={600}>
-        Assignment history
+        {t('Assignment history')}
       </Text>
       {history.state === 'loading' && <Skeleton width={180} />}
       {history.state === 'failed' && cut && <NotLoaded />}
@@ -40,16 +41,16 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
           tone="danger"
           action={
             <Button size="small" busy={history.retrying} onClick={history.retry}>
-              Retry
+              {t('Retry')}
             </Button>
           }
         >
-          The assignment history could not be loaded
+          {t('The assignment history could not be loaded')}
         </Notice>
       )}
       {history.state === 'ready' && entries.length === 0 && (
         <Text as="p" size="meta" tone="muted" breaks>
-          {conversation.agent === null ? 'Not offered to anyone yet' : 'No assignment history'}
+          {conversation.agent === null ? t('Not offered to anyone yet') : t('No assignment history')}
         </Text>
       )}
       <Grid as="ol" gap={2} size="list" className={styles.entries}>
@@ -91,7 +92,7 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
       </Grid>
       {entries.length > shown.length && (
         <Button size="small" variant="quiet" onClick={() => setAll(true)}>
-          Show all {entries.length}
+          {t('Show all {count}', { count: entries.length })}
         </Button>
       )}
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,7 @@ export function BotKnew({ conversationId, customerName }: BotKnewProps) {
   const id = useId()
   const Chevron = open ? ChevronDown : ChevronRight
   return (
-    <section aria-label="Bot context">
+    <section aria-label={t('Bot context')}>
       <Button
         size="small"
         variant="quiet"
@@ -26,7 +27,7 @@ export function BotKnew({ conversationId, customerName }: BotKnewProps) {
         icon={<Chevron size={14} strokeWidth={2} aria-hidden="true" />}
         onClick={() => setOpen(is => !is)}
       >
-        Bot context
+        {t('Bot context')}
       </Button>
       <div id={id} hidden={!open}>
         {open && (

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { Brief as BriefOf } from '@parley/core/bot/brief'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
 import { stoppedSentence } from '@parley/core/bot/brief-rules'
@@ -39,11 +40,11 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
           tone="warn"
           action={
             <Button size="small" busy={retrying} onClick={retry}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
-          The bot context could not be loaded. You can still reply.
+          {t('The bot context could not be loaded. You can still reply.')}
         </Notice>
       </Box>
     )
@@ -52,7 +53,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
     <Text as="div" size="list">
       {stale && (
         <Text as="p" rule="top" size="meta" tone="muted" className={styles.old}>
-          This may be out of date: it could not be refreshed.
+          {t('This may be out of date: it could not be refreshed.')}
         </Text>
       )}
       <Known brief={brief} />
@@ -66,7 +67,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
 /** In the size that most briefs have. */
 function Loading() {
   return (
-    <Text as="div" role="status" aria-label="Loading bot context" size="list">
+    <Text as="div" role="status" aria-label={t('Loading bot context')} size="list">
       {[1, 2, 1, 3].map((lines, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart, and they never move
         <Text as="div" key={n} rule="top" breaks className={styles.part}>
@@ -101,31 +102,31 @@ function Known({ brief }: { brief: BriefOf }) {
   return (
     <>
       {wants !== null && (
-        <Part title="Intent">
+        <Part title={t('Intent')}>
           <HStack as="p" wrap className={styles.wants}>
             <span className={styles.wish}>{wants.label}</span>
             <span className={styles.meter}>
               <Meter percent={wants.confidence * 100} />
             </span>
             <Text size="meta" tone="muted" digits>
-              {confidenceLabel(wants.confidence)} sure
+              {t('{confidence} sure', { confidence: confidenceLabel(wants.confidence) })}
             </Text>
           </HStack>
         </Part>
       )}
       {slots.length > 0 && (
-        <Part title="Details given to the bot">
+        <Part title={t('Details given to the bot')}>
           <Facts>
             {slots.map(({ name, label, value }) => (
               <Fact key={name} name={label}>
-                {value ?? <Text tone="faint">asked, no reply</Text>}
+                {value ?? <Text tone="faint">{t('asked, no reply')}</Text>}
               </Fact>
             ))}
           </Facts>
         </Part>
       )}
       {stopped !== null && (
-        <Part title="Why the bot handed over">
+        <Part title={t('Why the bot handed over')}>
           <p>{stopped}</p>
         </Part>
       )}
@@ -138,7 +139,7 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
   return (
     <>
       {answered.length > 0 && (
-        <Part title="Questions that the bot answered">
+        <Part title={t('Questions that the bot answered')}>
           <Grid as="ul" gap={0.5}>
             {answered.map(({ question, answer }, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same question may be asked twice
@@ -150,7 +151,7 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
         </Part>
       )}
       {unclear.length > 0 && (
-        <Part title="Not understood">
+        <Part title={t('Not understood')}>
           <Grid as="ul" gap={0.5}>
             {unclear.map((words, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same words may come twice
@@ -166,13 +167,13 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
 }
 
 function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }) {
-  const names = { customer: customerName.split(/\s+/)[0] ?? customerName, bot: 'Bot', agent: 'Agent' }
+  const names = { customer: customerName.split(/\s+/)[0] ?? customerName, bot: t('Bot'), agent: t('Agent') }
   const { last_lines: lines } = brief
   return (
-    <Part title="Last messages">
+    <Part title={t('Last messages')}>
       {lines.length === 0 ? (
         <Text as="p" tone="faint">
-          No messages to show
+          {t('No messages to show')}
         </Text>
       ) : (
         <Grid as="ul" gap={0.5}>
@@ -194,26 +195,35 @@ function Around({ brief, now }: { brief: BriefOf; now: Date }) {
   const mode = composerMode(brief.window, now)
   const window =
     mode.is === 'template-only'
-      ? 'Template only'
+      ? t('Template only')
       : mode.is === 'open' && mode.closesAt !== null
-        ? `Window ${timeLeft(mode.closesAt, now).long}`
+        ? t('Window {long}', { long: timeLeft(mode.closesAt, now).long })
         : null
   const numbers = tickets.map(({ number }) => number).join(', ')
   return (
     <HStack gap={1.5} align="stretch" wrap rule="top" className={styles.tags}>
       {window !== null && <Tag>{window}</Tag>}
-      {language !== null && <Tag>Writes {languageNames[language]}</Tag>}
+      {language !== null && <Tag>{t('Writes {language}', { language: languageNames[language] })}</Tag>}
       <Tag>
         {tickets.length === 0
-          ? 'No open ticket'
-          : `${tickets.length} open ${tickets.length === 1 ? 'ticket' : 'tickets'}, ${numbers}`}
+          ? t('No open ticket')
+          : plural(
+              tickets.length,
+              { one: '{count} open ticket, {numbers}', other: '{count} open tickets, {numbers}' },
+              { numbers },
+            )}
       </Tag>
-      {applications.length === 0 && <Tag>No application</Tag>}
+      {applications.length === 0 && <Tag>{t('No application')}</Tag>}
       {applications.map(({ number, status }) => (
         <Tag key={number}>{`${number}, ${applicationStatusLabel(status)}`}</Tag>
       ))}
       {previous !== null && (
-        <Tag>{`${previous.name} had it until ${listTime(local, new Date(previous.at), now)}`}</Tag>
+        <Tag>
+          {t('{name} had it until {time}', {
+            name: previous.name,
+            time: listTime(local, new Date(previous.at), now),
+          })}
+        </Tag>
       )}
     </HStack>
   )

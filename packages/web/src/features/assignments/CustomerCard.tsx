@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -27,8 +28,8 @@ export function CustomerCard({ conversation }: { conversation: ConversationMeta 
         <StatusBadge status={conversation.status} />
       </HStack>
       <Facts names="medium">
-        <Fact name="Conversation ID">{conversation.id}</Fact>
-        <Fact name="Ticket">{ticketLabel(conversation.ticket)}</Fact>
+        <Fact name={t('Conversation ID')}>{conversation.id}</Fact>
+        <Fact name={t('Ticket')}>{ticketLabel(conversation.ticket)}</Fact>
       </Facts>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
@@ -6,7 +7,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 
-const giveBack = 'Return to bot'
+const giveBack = t('Return to bot')
 
 interface GiveBackItemProps {
   readonly conversation: ConversationMeta
@@ -30,7 +31,9 @@ export function GiveBackItem({ conversation, viewerId, onSelect }: GiveBackItemP
 }
 
 const wordsOf = (cause: unknown): string =>
-  `Not returned to the bot. ${cause instanceof Error ? cause.message.replace(/\.$/, '') : ''}.`
+  t('Not returned to the bot. {message}.', {
+    message: cause instanceof Error ? cause.message.replace(/\.$/, '') : '',
+  })
 
 /** Asks once before the bot has a conversation again. */
 export function GiveBackQuestion({
@@ -47,14 +50,14 @@ export function GiveBackQuestion({
   }
   return (
     <ConfirmDialog
-      title="Return this conversation to the bot?"
-      action={giving.busy ? 'Returning...' : giveBack}
+      title={t('Return this conversation to the bot?')}
+      action={giving.busy ? t('Returning...') : giveBack}
       busy={giving.busy}
       failure={giving.failure}
       onConfirm={() => void give()}
       onClose={() => !giving.busy && onClose()}
     >
-      <p>The bot answers from now on. You are no longer the owner.</p>
+      <p>{t('The bot answers from now on. You are no longer the owner.')}</p>
     </ConfirmDialog>
   )
 }

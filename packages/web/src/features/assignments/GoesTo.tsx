@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { loadLabel, statusWord } from '@parley/core/agents/rules'
 import { assigneeWarnings } from '@parley/core/assignments/rules'
 import type { ConversationEntity } from '@parley/core/conversations/api'
@@ -32,21 +33,21 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
   return (
     <Grid gap={1} flex="shrink" className={styles.place}>
       <Select
-        label={`Who gets ${customerNameOf(row)}`}
+        label={t('Who gets {row}', { row: customerNameOf(row) })}
         labelHidden
         value={value}
         onChange={onChange}
         disabled={disabled}
         choices={[
-          { value: 'keep', label: 'Me' },
-          { value: 'none', label: 'Queue' },
+          { value: 'keep', label: t('Me') },
+          { value: 'none', label: t('Queue') },
           ...choices.map(choice => ({
             value: choice.agent.id,
             label: labelOf(choice),
             disabled: !choice.choosable,
           })),
           // Chosen before, and not in the list now.
-          ...(isKnown(value, chosen) ? [] : [{ value, label: 'An agent who has left', disabled: true }]),
+          ...(isKnown(value, chosen) ? [] : [{ value, label: t('An agent who has left'), disabled: true }]),
         ]}
         {...(chosen !== undefined && { shown: <bdi>{chosen.name}</bdi> })}
       />
@@ -74,9 +75,9 @@ function labelOf({ agent, name, known, mark }: AgentChoice): string {
   const facts = [
     name,
     `${agent.current_workload}/${agent.max_capacity}`,
-    agent.is_online ? null : statusWord(agent),
-    load === 'Heavy Load' ? load : null,
-    mark,
+    agent.is_online ? null : t(statusWord(agent)),
+    load === 'Heavy Load' ? t(load) : null,
+    mark === null ? null : t(mark),
   ]
   return facts.filter(fact => fact !== null).join(' · ')
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { isOfferedTo, namesApart } from '@parley/core/conversations/rules'
@@ -35,12 +36,12 @@ export function agentChoices(
       agent,
       name: nameOf(agent),
       isViewer: agent.id === viewer.id,
-      mark: isOfferedTo(row, agent.id) ? 'Offered' : isOwner ? 'Assigned' : null,
+      mark: isOfferedTo(row, agent.id) ? msg('Offered') : isOwner ? msg('Assigned') : null,
       known,
       choosable: agent.placeholder !== true && !(isOwner && row.offer === null),
     }
   }
   if (list.state !== 'unavailable') return list.agents.map(agent => choice(agent, true))
-  const system = { ...readAgent({ id: 'system', name: 'System' }), placeholder: true as const }
+  const system = { ...readAgent({ id: 'system', name: t('System') }), placeholder: true as const }
   return [readAgent(viewer), system].map(agent => choice(agent, false))
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { languageNames, languages } from '@parley/core/text/languages'
 import { FileText, Languages, PencilLine, Sparkles } from 'lucide-react'
 import { useSelected } from '../../store.ts'
@@ -22,7 +23,7 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
     <Menu
       side="top"
       trigger={
-        <IconButton label="Assist" aria-busy={isBusy || undefined}>
+        <IconButton label={t('Assist')} aria-busy={isBusy || undefined}>
           <Sparkles size={16} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       }
@@ -32,17 +33,17 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
         disabled={isBusy}
         onSelect={() => void draftInto(conversationId, composer, put)}
       >
-        Draft a reply
+        {t('Draft a reply')}
       </MenuItem>
       <MenuItem
         icon={<FileText size={15} strokeWidth={1.8} aria-hidden="true" />}
         disabled={isBusy}
         onSelect={() => void askSummary(conversationId)}
       >
-        Summarise
+        {t('Summarise')}
       </MenuItem>
       <MenuSeparator />
-      <MenuGroup label="Translate draft to">
+      <MenuGroup label={t('Translate draft to')}>
         {languages.map(language => (
           <MenuItem
             key={language}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AssistMark } from '../../data/assist/marks.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,7 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
             tone="warn"
             action={
               <Button size="small" onClick={undo}>
-                Undo
+                {t('Undo')}
               </Button>
             }
           >
@@ -58,10 +59,10 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
 }
 
 function wordsOf({ kind, titles }: AssistMark): string {
-  if (kind === 'translation') return 'Translated by assist, may be wrong. Read before sending'
+  if (kind === 'translation') return t('Translated by assist, may be wrong. Read before sending')
   return titles.length === 0
-    ? 'Drafted by assist from no entry. Read before sending'
-    : `Drafted by assist from: ${titles.join(', ')}. Read before sending`
+    ? t('Drafted by assist from no entry. Read before sending')
+    : t('Drafted by assist from: {titles}. Read before sending', { titles: titles.join(', ') })
 }
 
 interface MadeNoticeProps {
@@ -78,10 +79,18 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
     onDone()
   }
   return (
-    <Grid role="group" aria-label="What assist made" gap={2} size="list" tone="muted" className={styles.made}>
+    <Grid
+      role="group"
+      aria-label={t('What assist made')}
+      gap={2}
+      size="list"
+      tone="muted"
+      className={styles.made}
+    >
       <p role="status">
-        {made.kind === 'draft' ? 'The draft' : 'The translation'} is ready. You have written your own text
-        meanwhile.
+        {t('{what} is ready. You have written your own text meanwhile.', {
+          what: made.kind === 'draft' ? t('The draft') : t('The translation'),
+        })}
       </p>
       <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
         {made.text}
@@ -91,10 +100,10 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
           size="small"
           onClick={() => take([composer.written(), made.text].filter(text => text.trim() !== '').join('\n'))}
         >
-          Add below mine
+          {t('Add below mine')}
         </Button>
         <Button size="small" onClick={() => take(made.text)}>
-          Replace mine
+          {t('Replace mine')}
         </Button>
         <Button
           size="small"
@@ -104,7 +113,7 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
             composer.focus()
           }}
         >
-          Discard
+          {t('Discard')}
         </Button>
       </HStack>
     </Grid>

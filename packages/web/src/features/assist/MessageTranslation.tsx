@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { languageNames } from '@parley/core/text/languages'
 import { useStore } from '../../store.ts'
@@ -18,19 +19,19 @@ export function MessageTranslation({ message }: { message: MessageEntity }) {
   if (translation.is === 'asked') {
     return (
       <HStack as="p" role="status" gap={1.5} size="meta" tone="muted" className={styles.waiting}>
-        <Spinner size={12} /> Translating to {name}…
+        <Spinner size={12} /> {t('Translating to {name}…', { name })}
       </HStack>
     )
   }
   if (translation.is === 'failed')
     return <FailureNote onDismiss={() => held.set(null)}>{translation.why}</FailureNote>
   return (
-    <div role="group" aria-label={`Translation to ${name}`} className={styles.translation}>
+    <div role="group" aria-label={t('Translation to {name}', { name })} className={styles.translation}>
       <Text as="p" dir="auto" lang={translation.to} size="body" tone="text" breaks className={styles.said}>
         {translation.text}
       </Text>
       <HStack as="p" align="stretch" wrap tone="muted" className={styles.mark}>
-        <span role="status">Translated by assist, may be wrong</span>
+        <span role="status">{t('Translated by assist, may be wrong')}</span>
         <Text
           as="button"
           type="button"
@@ -47,7 +48,7 @@ export function MessageTranslation({ message }: { message: MessageEntity }) {
             held.set(null)
           }}
         >
-          Hide
+          {t('Hide')}
         </Text>
       </HStack>
     </div>

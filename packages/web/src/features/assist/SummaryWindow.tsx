@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -18,22 +19,24 @@ export function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
   return (
     <Modal
       open
-      title="Summary of the conversation"
+      title={t('Summary of the conversation')}
       onClose={() => closeSummary(conversationId)}
       footer={
         <>
-          {summary.is === 'failed' && <Button onClick={again}>Ask again</Button>}
+          {summary.is === 'failed' && <Button onClick={again}>{t('Ask again')}</Button>}
           {summary.is === 'there' && <CopyText text={summary.said.text} />}
-          <Button onClick={() => closeSummary(conversationId)}>Close</Button>
+          <Button onClick={() => closeSummary(conversationId)}>{t('Close')}</Button>
         </>
       }
     >
-      {summary.is === 'asked' && <Spinner label="Assist reads the conversation" />}
+      {summary.is === 'asked' && <Spinner label={t('Assist reads the conversation')} />}
       {summary.is === 'failed' && <FailureNote>{summary.why}</FailureNote>}
       {summary.is === 'there' && (
         <Grid gap={2}>
           <HStack as="p" role="status" align="stretch" wrap tone="muted" className={styles.mark}>
-            Summarised by assist from {readFrom(summary.said.messages)}, may be wrong
+            {t('Summarised by assist from {messages}, may be wrong', {
+              messages: readFrom(summary.said.messages),
+            })}
           </HStack>
           <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
             {summary.said.text}
@@ -45,7 +48,11 @@ export function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
 }
 
 const readFrom = (messages: number): string =>
-  messages === 1 ? 'one message' : `the newest ${messages.toLocaleString('en')} messages`
+  plural(
+    messages,
+    { one: 'one message', other: 'the newest {messages} messages' },
+    { messages: messages.toLocaleString('en') },
+  )
 
 function CopyText({ text }: { text: string }) {
   const [state, setState] = useState<'new' | 'copied' | 'refused'>('new')
@@ -61,10 +68,10 @@ function CopyText({ text }: { text: string }) {
   return (
     <Button onClick={() => void copy()}>
       {state === 'new'
-        ? 'Copy'
+        ? t('Copy')
         : state === 'copied'
-          ? 'Copied'
-          : 'Copying failed. Select the text and copy it'}
+          ? t('Copied')
+          : t('Copying failed. Select the text and copy it')}
     </Button>
   )
 }

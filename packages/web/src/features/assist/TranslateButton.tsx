@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { languageNames, languages } from '@parley/core/text/languages'
 import foot from '../../ui/FootButton.module.css'
@@ -11,13 +12,13 @@ export function TranslateButton({ message }: { message: MessageEntity }) {
     <Menu
       trigger={
         <button type="button" className={foot.button} data-translate="">
-          Translate
+          {t('Translate')}
         </button>
       }
     >
       {languages.map(language => (
         <MenuItem key={language} onSelect={() => void translateTo(message, language)}>
-          To {languageNames[language]}
+          {t('To {language}', { language: languageNames[language] })}
         </MenuItem>
       ))}
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { Language } from '@parley/core/text/languages'
 import { translateMessage } from '../../data/assist/assist.ts'
@@ -31,6 +32,6 @@ export async function translateTo({ id, content: of }: MessageEntity, to: Langua
   try {
     settle({ is: 'there', to, of, text: await translateMessage(id, to) })
   } catch (cause) {
-    settle({ is: 'failed', to, of, why: whyNot('Not translated', cause) })
+    settle({ is: 'failed', to, of, why: whyNot(t('Not translated'), cause) })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useEffect } from 'react'
 import { type AssistMark, assistMarkKey, assistMarks } from '../../data/assist/marks.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
@@ -20,7 +21,7 @@ export function useMark(conversationId: string, box: AssistedBox): MarkInBox {
   const { draft: mark, kept } = useKeptDraft(assistMarkKey(agentId, conversationId), assistMarks)
   const text = mark?.text ?? null
   const stands = useSelected(box.draft, ({ draft }) =>
-    draft.text === text ? 'as made' : draft.text === '' ? 'empty' : 'edited',
+    draft.text === text ? t('as made') : draft.text === '' ? 'empty' : 'edited',
   )
   useEffect(() => {
     // An empty box may get it back: a send that is called off gives the words back.

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type Language, languageNames } from '@parley/core/text/languages'
 import { draftAnswer, type Summary, summarise, translateWords } from '../../data/assist/assist.ts'
 import type { AssistMark } from '../../data/assist/marks.ts'
@@ -69,8 +70,8 @@ async function make(
 export const draftInto = (conversationId: string, box: AssistedBox, put: Put): Promise<void> =>
   make(
     assistWorkOf(conversationId),
-    'Assist writes a draft…',
-    'No reply was drafted',
+    t('Assist writes a draft…'),
+    t('No reply was drafted'),
     async () => {
       const { text, entries } = await draftAnswer(conversationId)
       return { kind: 'draft', text, titles: entries.map(({ title }) => title) }
@@ -89,8 +90,8 @@ export const translateIn = (
   const before = box.written()
   return make(
     assistWorkOf(conversationId),
-    `Assist translates to ${languageNames[to]}…`,
-    'Your draft was not translated',
+    t('Assist translates to {language}…', { language: languageNames[to] }),
+    t('Your draft was not translated'),
     async () => ({ kind: 'translation', text: await translateWords(before, to), titles: [] }),
     () => box.written() === before,
     made => put(made, before),
@@ -108,7 +109,7 @@ export async function askSummary(conversationId: string): Promise<void> {
   try {
     settle({ is: 'there', said: await summarise(conversationId) })
   } catch (cause) {
-    settle({ is: 'failed', why: whyNot('Not summarised', cause) })
+    settle({ is: 'failed', why: whyNot(t('Not summarised'), cause) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import {
   absenceWords,
@@ -79,7 +80,7 @@ const iconText = { pdf: 'PDF', word: 'DOC', other: 'FILE' } as const
 function FileBadge({ file }: { file: AttachmentEntity }) {
   const icon = fileIcon(file)
   return (
-    <span role="img" aria-label={`${icon} file`} className={`${styles.icon} ${styles[icon]}`}>
+    <span role="img" aria-label={t('{icon} file', { icon })} className={`${styles.icon} ${styles[icon]}`}>
       {iconText[icon]}
     </span>
   )

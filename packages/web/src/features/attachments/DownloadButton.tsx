@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
@@ -14,8 +15,8 @@ export function DownloadButton({ file, url }: { file: AttachmentEntity; url: str
     <Center
       as="button"
       type="button"
-      title="Download file"
-      aria-label={`Download file ${file.name}`}
+      title={t('Download file')}
+      aria-label={t('Download file {name}', { name: file.name })}
       flex="none"
       tone="muted"
       className={styles.download}

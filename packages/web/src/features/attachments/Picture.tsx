@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { isTall, movingUrl, wholeUrl } from '@parley/core/attachments/rules'
@@ -22,7 +23,7 @@ export function Picture({ file, source, onView }: PictureProps) {
   if (failed) {
     return (
       <div className={classNames(styles.frame, styles.noPicture)} style={{ width, height }}>
-        The picture could not be loaded
+        {t('The picture could not be loaded')}
       </div>
     )
   }
@@ -63,7 +64,7 @@ export function Picture({ file, source, onView }: PictureProps) {
           href={opens}
           target="_blank"
           rel="noopener noreferrer"
-          title={`Open ${file.name}`}
+          title={t('Open {name}', { name: file.name })}
           aria-haspopup="dialog"
           onClick={event => {
             // With a key held it is the browser's: a tab or a window of its own.

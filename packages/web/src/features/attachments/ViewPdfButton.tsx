@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { isOpenable } from '@parley/core/attachments/rules'
 import { Eye } from 'lucide-react'
@@ -15,8 +16,8 @@ export function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: stri
       <Center
         as="button"
         type="button"
-        title="View file"
-        aria-label={`View file ${name}`}
+        title={t('View file')}
+        aria-label={t('View file {name}', { name })}
         flex="none"
         tone="muted"
         className={styles.download}

@@ -1,3 +1,4 @@
+import { msg, t } from '@parley/core/text/translate'
 import type { AuditEntry } from '@parley/core/audit/api'
 import { Link } from 'react-router'
 import { HStack } from '../../ui/layout/Layout.tsx'
@@ -9,21 +10,28 @@ import styles from './audit.module.css'
 import { actionLabel, detailText, isAlarming, objectLabel, objectPath } from './words.ts'
 
 /** The columns of the screen and of the file. */
-export const columns = ['When', 'Who', 'What', 'On what', 'Detail', 'Address'] as const
+export const columns = [
+  msg('When'),
+  msg('Who'),
+  msg('What'),
+  msg('On what'),
+  msg('Detail'),
+  msg('Address'),
+] as const
 
 /** Who did it: an agent, or nobody who was signed in. */
 export const doerLabel = ({ by, address }: AuditEntry): string =>
-  by?.name ?? (address === null ? 'The server' : 'Not signed in')
+  by?.name ?? (address === null ? t('The server') : t('Not signed in'))
 
 /** Entries, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <ScrollBox label="Entries of the audit log">
-      <Table label="Audit log" density="tight" wide>
+    <ScrollBox label={t('Entries of the audit log')}>
+      <Table label={t('Audit log')} density="tight" wide>
         <thead>
           <tr>
             {columns.map(column => (
-              <HeaderCell key={column}>{column}</HeaderCell>
+              <HeaderCell key={column}>{t(column)}</HeaderCell>
             ))}
           </tr>
         </thead>

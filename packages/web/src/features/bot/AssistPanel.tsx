@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AssistUses } from '@parley/core/assist/api'
 import type { AssistKind } from '@parley/core/assist/constants'
 import { useAssistUses } from '../../data/bot/assist.ts'
@@ -11,24 +12,24 @@ const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
   translate: ['translation', 'translations'],
   summarise: ['summary', 'summaries'],
   draft: ['draft', 'drafts'],
-  intent: ['second opinion', 'second opinions'],
+  intent: [t('second opinion'), t('second opinions')],
 }
 
 /** Whether assist is there, and how much of the day's calls is used. */
 export function AssistPanel() {
   const held = useAssistUses()
   return (
-    <Grid as="section" gap={3} pad={4} aria-label="Assist">
+    <Grid as="section" gap={3} pad={4} aria-label={t('Assist')}>
       <Text as="h2" size="body" weight={600}>
-        Assist
+        {t('Assist')}
       </Text>
-      {held.isPending && <Spinner label="Loading uses of assist" />}
+      {held.isPending && <Spinner label={t('Loading uses of assist')} />}
       {held.isError && held.data === undefined && (
         <RetryState
-          title="How often assist was used could not be fetched"
+          title={t('How often assist was used could not be fetched')}
           busy={held.isFetching}
           onRetry={() => void held.refetch()}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       {held.data !== undefined && <Uses uses={held.data} />}
@@ -47,12 +48,15 @@ function Uses({ uses }: { uses: AssistUses }) {
       <Grid flex="shrink" size="list" breaks>
         <span>
           {cap === null
-            ? 'Off: it is not configured on this server'
-            : `${today.toLocaleString('en')} of ${cap.toLocaleString('en')} calls used today`}
+            ? t('Off: it is not configured on this server')
+            : t('{today} of {cap} calls used today', {
+                today: today.toLocaleString('en'),
+                cap: cap.toLocaleString('en'),
+              })}
         </span>
         {cap !== null && (
           <Text size="meta" tone="muted">
-            {model} at {host}
+            {t('{model} at {host}', { model: model ?? '', host: host ?? '' })}
           </Text>
         )}
         {words.length > 0 && (
@@ -62,7 +66,7 @@ function Uses({ uses }: { uses: AssistUses }) {
         )}
         {failed > 0 && (
           <Text size="meta" tone="muted">
-            {failed.toLocaleString('en')} without an answer that can be used
+            {t('{failed} without an answer that can be used', { failed: failed.toLocaleString('en') })}
           </Text>
         )}
       </Grid>

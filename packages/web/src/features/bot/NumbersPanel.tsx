@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { BotNumber } from '@parley/core/bot/api'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -17,17 +18,17 @@ export function NumbersPanel() {
   const held = useBotNumbers()
   const numbers = held.data
   return (
-    <Grid as="section" gap={3} pad={4} aria-label="Where the bot answers">
+    <Grid as="section" gap={3} pad={4} aria-label={t('Where the bot answers')}>
       <Text as="h2" size="body" weight={600}>
-        Where the bot answers
+        {t('Where the bot answers')}
       </Text>
-      {held.isPending && <Spinner label="Loading numbers" />}
+      {held.isPending && <Spinner label={t('Loading numbers')} />}
       {held.isError && numbers === undefined && (
         <RetryState
-          title="The numbers could not be fetched"
+          title={t('The numbers could not be fetched')}
           busy={held.isFetching}
           onRetry={() => void held.refetch()}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       {numbers !== undefined && (
@@ -42,7 +43,11 @@ export function NumbersPanel() {
 }
 
 const openWords = (conversations: number): string =>
-  `${conversations.toLocaleString('en')} open conversation${conversations === 1 ? '' : 's'}`
+  plural(
+    conversations,
+    { one: '{conversations} open conversation', other: '{conversations} open conversations' },
+    { conversations: conversations.toLocaleString('en') },
+  )
 
 function NumberLine({ number }: { number: BotNumber }) {
   const set = useSetBotNumber()
@@ -57,28 +62,30 @@ function NumberLine({ number }: { number: BotNumber }) {
       <Grid flex="shrink" size="list" breaks>
         <span>{name}</span>
         <Text size="meta" tone="muted">
-          {number.bot_on ? `Bot answers first · ${openWords(number.conversations)}` : 'People answer'}
+          {number.bot_on
+            ? t('Bot answers first · {conversations}', { conversations: openWords(number.conversations) })
+            : t('People answer')}
         </Text>
       </Grid>
       <Button
         size="small"
         busy={busy && !asking}
-        aria-label={`Turn ${number.bot_on ? 'off' : 'on'} the bot for ${name}`}
+        aria-label={t('Turn {onOrOff} the bot for {name}', { onOrOff: number.bot_on ? 'off' : 'on', name })}
         onClick={() => (number.bot_on ? setAsking(true) : void turn(true))}
       >
-        {number.bot_on ? 'Turn off' : 'Turn on'}
+        {number.bot_on ? t('Turn off') : t('Turn on')}
       </Button>
       {!asking && failure !== null && <FailureNote>{failure}</FailureNote>}
       {asking && (
         <ConfirmDialog
-          title={`Turn off the bot for ${name}?`}
-          action="Turn off"
+          title={t('Turn off the bot for {name}?', { name })}
+          action={t('Turn off')}
           busy={busy}
           failure={failure}
           onConfirm={() => void turn(false)}
           onClose={() => setAsking(false)}
         >
-          Agents answer customers from now on. Conversations with the bot go to the queue.
+          {t('Agents answer customers from now on. Conversations with the bot go to the queue.')}
         </ConfirmDialog>
       )}
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TriedTurn } from '@parley/core/bot/api'
 import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
 import { languageNames } from '@parley/core/text/languages'
@@ -56,25 +57,25 @@ export function TryPanel() {
     if (texts.length > 0 && !(await ask(texts, isOn))) setDrafts(!isOn)
   }
   return (
-    <Grid as="section" gap={3} rule="bottom" pad={4} aria-label="Test it">
+    <Grid as="section" gap={3} rule="bottom" pad={4} aria-label={t('Test it')}>
       <HStack justify="between" className={styles.head}>
         <Text as="h2" size="body" weight={600}>
-          Test it
+          {t('Test it')}
         </Text>
         {turns.length > 0 && (
           <Button size="small" onClick={startAgain}>
-            Start again
+            {t('Start again')}
           </Button>
         )}
       </HStack>
       {turns.length === 0 ? (
         <Text as="p" size="list" tone="muted">
-          Write as a new customer would. You see what the bot would do; nothing is sent or kept.
+          {t('Write as a new customer would. You see what the bot would do; nothing is sent or kept.')}
         </Text>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys
-        <div ref={box} role="region" aria-label="Try" tabIndex={0} className={styles.scroll}>
-          <Grid as="ol" gap={3} aria-label="What was said" aria-live="polite">
+        <div ref={box} role="region" aria-label={t('Try')} tabIndex={0} className={styles.scroll}>
+          <Grid as="ol" gap={3} aria-label={t('What was said')} aria-live="polite">
             {turns.map((turn, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- a turn is what stands at its place
               <Grid as="li" key={n} gap={2} flex="shrink" size="list" breaks>
@@ -106,18 +107,18 @@ export function TryPanel() {
       <Grid as="form" gap={2} align="end" className={styles.form} onSubmit={submit}>
         <TextField
           ref={field}
-          label="Write as a customer"
+          label={t('Write as a customer')}
           value={text}
           maxLength={1_000}
           disabled={isOver}
           onChange={event => setText(event.target.value)}
         />
         <Button type="submit" variant="primary" busy={busy} disabled={isOver || text.trim() === ''}>
-          Ask
+          {t('Ask')}
         </Button>
       </Grid>
       <Checkbox
-        label="With answers that are not published yet"
+        label={t('With answers that are not published yet')}
         checked={drafts}
         disabled={busy}
         onChange={event => void switchDrafts(event.target.checked)}
@@ -127,13 +128,13 @@ export function TryPanel() {
 }
 
 const why: Readonly<Record<SteppedReason, string>> = {
-  asked: 'asked for a person',
+  asked: t('asked for a person'),
   complaint: 'complains',
-  'not-understood': 'was not understood twice',
-  'no-answer': 'asks what the bot has no answer to',
-  'needs-person': 'needs what only people can do',
-  runaway: 'seems to be a program',
-  rule: 'wants what is left to people',
+  'not-understood': t('was not understood twice'),
+  'no-answer': t('asks what the bot has no answer to'),
+  'needs-person': t('needs what only people can do'),
+  runaway: t('seems to be a program'),
+  rule: t('wants what is left to people'),
 }
 
 /** How the bot came to the newest answer. */
@@ -143,17 +144,20 @@ function Why({ turn }: { turn: TriedTurn }) {
     ([kind, values]) => `${kind.replaceAll('_', ' ')}: ${(values ?? []).join(', ')}`,
   )
   const facts: readonly (readonly [string, string])[] = [
-    ['Intent', intent === null ? 'None of these' : `${intentLabel(intent)}, ${confidenceLabel(confidence)}`],
+    [
+      t('Intent'),
+      intent === null ? t('None of these') : `${intentLabel(intent)}, ${confidenceLabel(confidence)}`,
+    ],
     ...(next === null
       ? []
-      : [['Next best', `${intentLabel(next.intent)}, ${confidenceLabel(next.confidence)}`] as const]),
-    ['Found', named.length === 0 ? 'Nothing' : named.join('; ')],
-    ['Language', languageNames[language]],
-    ['Answer', answer ?? 'None of the knowledge'],
-    ['Hand over', handover === null ? 'No' : `Yes: the customer ${why[handover]}`],
+      : [[t('Next best'), `${intentLabel(next.intent)}, ${confidenceLabel(next.confidence)}`] as const]),
+    [t('Found'), named.length === 0 ? t('Nothing') : named.join('; ')],
+    [t('Language'), languageNames[language]],
+    [t('Answer'), answer ?? t('None of the knowledge')],
+    [t('Hand over'), handover === null ? t('No') : t('Yes: the customer {why}', { why: why[handover] })],
   ]
   return (
-    <Grid as="dl" gap={0.5} size="meta" className={styles.facts} aria-label="How the bot came to it">
+    <Grid as="dl" gap={0.5} size="meta" className={styles.facts} aria-label={t('How the bot came to it')}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UnclearText } from '@parley/core/intent/api'
@@ -22,8 +24,8 @@ const notJudged = (cause: unknown) => laterFailureWords('judgeUnclear', cause)
 type State = 'open' | 'judged'
 
 const nothing: Record<State, string> = {
-  open: 'No messages to review. Messages that the bot does not understand are listed here.',
-  judged: 'No labelled messages yet.',
+  open: t('No messages to review. Messages that the bot does not understand are listed here.'),
+  judged: t('No labelled messages yet.'),
 }
 
 /** What customers wrote and the bot did not understand, to be given a meaning that it learns from. */
@@ -32,24 +34,24 @@ export function UnclearPanel() {
   const held = useUnclearTexts(state)
   const found = held.data
   return (
-    <Card title="Not understood">
+    <Card title={t('Not understood')}>
       <Tabs
-        label="Texts"
+        label={t('Texts')}
         variant="line"
         value={state}
         onChange={setState}
         tabs={[
-          { value: 'open', label: 'Unlabelled', count: found?.open },
-          { value: 'judged', label: 'Labelled', count: found?.judged },
+          { value: 'open', label: t('Unlabelled'), count: found?.open },
+          { value: 'judged', label: t('Labelled'), count: found?.judged },
         ]}
       >
-        {held.isPending && <Spinner label="Loading texts" />}
+        {held.isPending && <Spinner label={t('Loading texts')} />}
         {held.isError && found === undefined && (
           <RetryState
-            title="The texts could not be fetched"
+            title={t('The texts could not be fetched')}
             busy={held.isFetching}
             onRetry={() => void held.refetch()}
-            action="Try again"
+            action={t('Try again')}
           />
         )}
         {found !== undefined && !held.isPlaceholderData && found.texts.length === 0 && (
@@ -58,7 +60,7 @@ export function UnclearPanel() {
           </Text>
         )}
         {found !== undefined && found.texts.length > 0 && (
-          <ul className={styles.texts} aria-label="Texts that were not understood">
+          <ul className={styles.texts} aria-label={t('Texts that were not understood')}>
             {found.texts.map(text => (
               <TextLine key={text.id} text={text} />
             ))}
@@ -72,10 +74,10 @@ export function UnclearPanel() {
 type Chosen = UnclearMeaning | 'none'
 
 const meanings: readonly { value: Chosen; label: string }[] = [
-  { value: 'none', label: 'Choose a label' },
+  { value: 'none', label: t('Choose a label') },
   ...intentNames.map(name => ({ value: name, label: intentLabel(name) })),
-  { value: 'outside', label: 'Not about our services' },
-  { value: 'aside', label: 'Put aside' },
+  { value: 'outside', label: t('Not about our services') },
+  { value: 'aside', label: t('Put aside') },
 ]
 
 function TextLine({ text }: { text: UnclearText }) {
@@ -89,16 +91,24 @@ function TextLine({ text }: { text: UnclearText }) {
           {text.text}
         </q>
         <Text size="meta" tone="muted">
-          {count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}, last{' '}
-          <Link to={`/conversations/${text.conversation_id}?message=${text.id}`}>
-            <Moment iso={text.at} />
-          </Link>
+          {rich('{times}, last {link}', {
+            times: plural(
+              count,
+              { one: 'Once', other: '{count} times' },
+              { count: count.toLocaleString('en') },
+            ),
+            link: (
+              <Link to={`/conversations/${text.conversation_id}?message=${text.id}`}>
+                <Moment iso={text.at} />
+              </Link>
+            ),
+          })}
           {guess !== null && `. Nearest: ${intentLabel(guess.intent)}, ${confidenceLabel(guess.confidence)}`}
         </Text>
         {failure !== null && <FailureNote>{failure}</FailureNote>}
       </Grid>
       <Select<Chosen>
-        label={`Meaning of “${cut(text.text, 60)}”`}
+        label={t('Meaning of “{text}”', { text: cut(text.text, 60) })}
         labelHidden
         disabled={busy}
         value={text.meaning ?? 'none'}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/business-hours/api'
 import { hoursProblems, isOnLeapDay, isOvernight, weekdayName } from '@parley/core/business-hours/rules'
 import { hoursLimits, weekdays } from '@parley/core/business-hours/constants'
@@ -43,13 +44,13 @@ export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
     <FormDialog
       // The notice says it.
       form={conflict.isOvertaken ? { ...form, failure: null } : form}
-      title="Business hours"
-      action="Save"
+      title={t('Business hours')}
+      action={t('Save')}
       size="lg"
       onClose={onClose}
     >
       <ConflictNotice conflict={conflict} by={kept.updated_by}>
-        saved other hours meanwhile.
+        {t('saved other hours meanwhile.')}
       </ConflictNotice>
       {weekdays.map(day => (
         <DayFields
@@ -60,7 +61,9 @@ export function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
           onChange={spans => change({ week: { ...week, [day]: spans } })}
         />
       ))}
-      {problems.week !== undefined && <FailureNote>{`The week ${problems.week}.`}</FailureNote>}
+      {problems.week !== undefined && (
+        <FailureNote>{t('The week {week}.', { week: problems.week })}</FailureNote>
+      )}
       <HolidayFields
         holidays={holidays}
         problems={holidays.map((_, place) => problems[`holidays.${place}`])}
@@ -89,7 +92,7 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
     <Grid as="fieldset" gap={2} align="start" flex="shrink" className={styles.day}>
       <legend>{name}</legend>
       <Grid gap={2}>
-        {spans.length === 0 && <span className={styles.closed}>Closed</span>}
+        {spans.length === 0 && <span className={styles.closed}>{t('Closed')}</span>}
         {spans.map((span, place) => {
           const problem = problems[place]
           const field = (edge: 'from' | 'to') => (
@@ -112,17 +115,17 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
             // oxlint-disable-next-line react/no-array-index-key -- hours are what stands at their place
             <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
               {field('from')}
-              <span>to</span>
+              <span>{t('to')}</span>
               {field('to')}
               <IconButton
                 size="small"
-                label={`Remove hours ${place + 1} of ${name}`}
+                label={t('Remove hours {place} of {name}', { place: place + 1, name })}
                 onClick={() => onChange(without(spans, place))}
               >
                 <X size={14} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
               {problem === undefined && isComplete(span) && isOvernight(span) && (
-                <span className={styles.closed}>the next day</span>
+                <span className={styles.closed}>{t('the next day')}</span>
               )}
               {problem !== undefined && (
                 <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
@@ -138,10 +141,10 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
           size="small"
           variant="quiet"
           icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
-          aria-label={`Add hours on ${name}`}
+          aria-label={t('Add hours on {name}', { name })}
           onClick={() => onChange([...spans, { from: '', to: '' }])}
         >
-          Add hours
+          {t('Add hours')}
         </Button>
       )}
     </Grid>
@@ -158,8 +161,8 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
   const id = useId()
   return (
     <Grid as="fieldset" gap={2} flex="shrink" className={styles.holidays}>
-      <legend>Holidays</legend>
-      {holidays.length === 0 && <span className={styles.closed}>None</span>}
+      <legend>{t('Holidays')}</legend>
+      {holidays.length === 0 && <span className={styles.closed}>{t('None')}</span>}
       {holidays.map((holiday, place) => {
         const problem = problems[place]
         const put = (more: Partial<Holiday>) => onChange(replaced(holidays, place, { ...holiday, ...more }))
@@ -172,14 +175,14 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
           <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
             <input
               type="date"
-              aria-label={`Day of holiday ${place + 1}`}
+              aria-label={t('Day of holiday {place}', { place: place + 1 })}
               {...told}
               className={styles.date}
               value={holiday.date}
               onChange={({ target }) => put({ date: target.value })}
             />
             <input
-              aria-label={`Name of holiday ${place + 1}`}
+              aria-label={t('Name of holiday {place}', { place: place + 1 })}
               {...told}
               dir="auto"
               className={styles.name}
@@ -188,23 +191,23 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
               onChange={({ target }) => put({ name: target.value })}
             />
             <Checkbox
-              label="Every year"
+              label={t('Every year')}
               checked={holiday.yearly}
               onChange={({ target }) => put({ yearly: target.checked })}
             />
             <IconButton
               size="small"
-              label={`Remove holiday ${place + 1}`}
+              label={t('Remove holiday {place}', { place: place + 1 })}
               onClick={() => onChange(without(holidays, place))}
             >
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
             {problem === undefined && isOnLeapDay(holiday) && (
-              <span className={styles.closed}>On 28 February in years without 29 February</span>
+              <span className={styles.closed}>{t('On 28 February in years without 29 February')}</span>
             )}
             {problem !== undefined && (
               <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
-                {holiday.name.trim() === '' ? 'This holiday' : holiday.name} {problem}
+                {holiday.name.trim() === '' ? t('This holiday') : holiday.name} {problem}
               </Text>
             )}
           </HStack>
@@ -218,7 +221,7 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
             icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
             onClick={() => onChange([...holidays, { date: '', name: '', yearly: true }])}
           >
-            Add holiday
+            {t('Add holiday')}
           </Button>
         </div>
       )}

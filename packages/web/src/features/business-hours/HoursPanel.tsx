@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { dayOf } from '@parley/core/text/days'
 import {
   holidayDate,
@@ -12,7 +13,7 @@ import { useBusinessHours, useChangeHours } from '../../data/business-hours/hour
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import { ChangedBy } from '../../ui/ChangedBy.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -28,20 +29,20 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
   const now = useNow()
   const kept = held.data
   return (
-    <Grid as="section" gap={3} pad={4} aria-label="Business hours">
+    <Grid as="section" gap={3} pad={4} aria-label={t('Business hours')}>
       <HStack as="header" gap={2} justify="between" wrap>
         <Text as="h2" size="body" weight={600}>
-          Business hours
+          {t('Business hours')}
         </Text>
         {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}
       </HStack>
-      {held.isPending && <Spinner label="Loading business hours" />}
+      {held.isPending && <Spinner label={t('Loading business hours')} />}
       {held.isError && kept === undefined && (
         <RetryState
-          title="The business hours could not be fetched"
+          title={t('The business hours could not be fetched')}
           busy={held.isFetching}
           onRetry={() => void held.refetch()}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       {kept !== undefined && (
@@ -49,7 +50,7 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
           <HoursLines kept={kept} now={now} timeZone={timeZone} />
           <div>
             <Button size="small" onClick={() => setEditing(true)}>
-              Edit hours and holidays
+              {t('Edit hours and holidays')}
             </Button>
           </div>
           {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
@@ -66,15 +67,20 @@ function OpenBadge({ hours, now, timeZone }: At & { hours: BusinessHours }) {
     const closing = nextClosingAfter(hours, now, timeZone)
     return (
       <Badge tone="ok">
-        Open now
-        {closing === null ? '' : `, until ${openingWords(closing, now, timeZone).replace(/^today at /, '')}`}
+        {closing === null
+          ? t('Open now')
+          : t('Open now, until {time}', {
+              time: openingWords(closing, now, timeZone).replace(/^today at /, ''),
+            })}
       </Badge>
     )
   }
   const opening = nextOpeningAfter(hours, now, timeZone)
   return (
     <Badge tone="grey">
-      {opening === null ? 'Closed' : `Closed until ${openingWords(opening, now, timeZone)}`}
+      {opening === null
+        ? t('Closed')
+        : t('Closed until {opening}', { opening: openingWords(opening, now, timeZone) })}
     </Badge>
   )
 }
@@ -100,23 +106,16 @@ function HoursLines({
             <dt>
               <bdi>{holiday.name}</bdi>, {holidayDate(holiday)}
             </dt>
-            <dd>Closed</dd>
+            <dd>{t('Closed')}</dd>
           </div>
         ))}
       </Grid>
       <Text as="p" size="meta" tone="muted">
-        Times are those of {timeZone.replaceAll('_', ' ')}.
+        {t('Times are those of {timeZone}.', { timeZone: timeZone.replaceAll('_', ' ') })}
         {at !== null && (
           <>
             {' '}
-            Changed <Moment iso={at} />
-            {by !== null && (
-              <>
-                {' '}
-                by <bdi>{by.name}</bdi>
-              </>
-            )}
-            .
+            <ChangedBy at={at} by={by} />
           </>
         )}
       </Text>

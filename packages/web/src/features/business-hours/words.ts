@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { BusinessHours, HoursSpan } from '@parley/core/business-hours/api'
 import { holidayOn, weekdayName } from '@parley/core/business-hours/rules'
 import { addDays, type Day } from '@parley/core/text/days'
@@ -5,7 +6,7 @@ import { type Weekday, weekdays } from '@parley/core/business-hours/constants'
 
 /** "08:00 to 12:00, 13:00 to 17:00"; "Closed" for none. */
 export const spansText = (spans: readonly HoursSpan[]): string =>
-  spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ')
+  spans.length === 0 ? t('Closed') : spans.map(({ from, to }) => t('{from} to {to}', { from, to })).join(', ')
 
 /** Days that follow each other with the same hours, as one: "Monday to Friday", "Saturday". */
 export function weekLines({ week }: BusinessHours): { readonly days: string; readonly hours: string }[] {
@@ -17,7 +18,10 @@ export function weekLines({ week }: BusinessHours): { readonly days: string; rea
     else lines.push({ first: day, last: day, hours })
   }
   return lines.map(({ first, last, hours }) => ({
-    days: first === last ? weekdayName(first) : `${weekdayName(first)} to ${weekdayName(last)}`,
+    days:
+      first === last
+        ? weekdayName(first)
+        : t('{first} to {last}', { first: weekdayName(first), last: weekdayName(last) }),
     hours,
   }))
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { CannedContent, CannedReplyEntity } from '@parley/core/canned-replies/api'
@@ -102,7 +104,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       className={classNames(styles.editor, dropped.isOver && styles.dropping)}
       {...dropped.takes}
       onPaste={paste.onPaste}
-      aria-label={reply === null ? 'New canned reply' : reply.title}
+      aria-label={reply === null ? t('New canned reply') : reply.title}
       noValidate
       onSubmit={event => {
         setTold(false)
@@ -112,63 +114,71 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       <HStack wrap className={styles.head}>
         <BackToAll onShow={onShow} />
         <Text as="h2" size="section" weight={600} breaks dir="auto">
-          {reply === null ? 'New canned reply' : reply.title}
+          {reply === null ? t('New canned reply') : reply.title}
         </Text>
-        {work.isChanged && <Badge tone="warn">Not saved</Badge>}
+        {work.isChanged && <Badge tone="warn">{t('Not saved')}</Badge>}
         {reply !== null && (
           <Text size="meta" tone="muted" className={styles.meta}>
-            {reply.scope === 'own' ? 'Mine' : 'Shared'} · {usedWords(reply.uses)} · changed{' '}
-            <Moment iso={reply.updated_at} />
+            {rich('{scope} · {uses} · changed {moment}', {
+              scope: reply.scope === 'own' ? t('Mine') : t('Shared'),
+              uses: usedWords(reply.uses),
+              moment: <Moment iso={reply.updated_at} />,
+            })}
             {reply.updated_by !== null && (
-              <>
-                {' '}
-                by <bdi>{reply.updated_by.name}</bdi>
-              </>
+              <> {rich('by {name}', { name: <bdi>{reply.updated_by.name}</bdi> })}</>
             )}
           </Text>
         )}
       </HStack>
       {reply !== null && (
         <ConflictNotice conflict={work} by={reply.updated_by}>
-          saved something else meanwhile: /{reply.shortcut}, “{reply.title}”: “{reply.body}”
-          {reply.attachments.length > 0 && `, with ${reply.attachments.map(({ name }) => name).join(', ')}`}
+          {t('saved something else meanwhile: /{shortcut}, “{title}”: “{body}”', {
+            shortcut: reply.shortcut,
+            title: reply.title,
+            body: reply.body,
+          })}
+          {reply.attachments.length > 0 &&
+            t(', with {attachments}', { attachments: reply.attachments.map(({ name }) => name).join(', ') })}
         </ConflictNotice>
       )}
       {reply === null && mayShare && (
         <Select
-          label="Visibility"
+          label={t('Visibility')}
           value={scope}
           onChange={work.chooseScope}
           choices={[
-            { value: 'own', label: 'Only me' },
-            { value: 'shared', label: 'Shared, for all agents' },
+            { value: 'own', label: t('Only me') },
+            { value: 'shared', label: t('Shared, for all agents') },
           ]}
         />
       )}
       <Grid gap={3} align="start" className={styles.pair}>
         <TextField
-          label="Shortcut"
-          hint="The word after / in the composer"
+          label={t('Shortcut')}
+          hint={t('The word after / in the composer')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...form.text('shortcut')}
         />
         <Select<Language | typeof noLanguage>
-          label="Language"
+          label={t('Language')}
           value={content.language ?? noLanguage}
           onChange={language => work.change({ language: language === noLanguage ? null : language })}
           choices={[
-            { value: noLanguage, label: 'None' },
+            { value: noLanguage, label: t('None') },
             ...languages.map(language => ({ value: language, label: languageNames[language] })),
           ]}
         />
       </Grid>
-      <TextField label="Title" dir="auto" autoComplete="off" {...form.text('title')} />
+      <TextField label={t('Title')} dir="auto" autoComplete="off" {...form.text('title')} />
       <TextArea
-        label="Text"
+        label={t('Text')}
         rows={5}
-        hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in automatically if known. Fill in anything else in braces, such as {time}, before you send.`}
+        hint={t(
+          '{names} are filled in automatically if known. Fill in anything else in braces, such as {example}, before you send.',
+          { names: cannedVariables.map(name => `{${name}}`).join(' '), example: '{time}' },
+        )}
         {...form.text('body')}
       />
       <PastedOffer {...paste} />
@@ -182,7 +192,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
           busy={form.busy}
           disabled={!work.isChanged || files.obstacle !== null}
         >
-          Save
+          {t('Save')}
         </Button>
         {work.isChanged && (
           <Button
@@ -193,32 +203,32 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
               work.drop()
             }}
           >
-            Undo changes
+            {t('Undo changes')}
           </Button>
         )}
         <Text role="status" size="meta" tone="muted">
-          {files.obstacle ?? (told && !work.isChanged && 'Saved')}
+          {files.obstacle ?? (told && !work.isChanged && t('Saved'))}
         </Text>
         {reply !== null && (
           <span className={styles.end}>
             <Button variant="danger" onClick={() => setAsked(true)}>
-              Delete
+              {t('Delete')}
             </Button>
           </span>
         )}
       </HStack>
       {asked && reply !== null && (
         <ConfirmDialog
-          title={`Delete “${reply.title}”?`}
-          action="Delete"
+          title={t('Delete “{title}”?', { title: reply.title })}
+          action={t('Delete')}
           busy={removing.busy}
           failure={removing.failure}
           onConfirm={() => void remove()}
           onClose={() => setAsked(false)}
         >
           {reply.scope === 'shared'
-            ? 'It is deleted for all agents, and its use count too. Sent messages stay.'
-            : 'Its use count is deleted too. Sent messages stay.'}
+            ? t('It is deleted for all agents, and its use count too. Sent messages stay.')
+            : t('Its use count is deleted too. Sent messages stay.')}
         </ConfirmDialog>
       )}
     </Grid>
@@ -234,7 +244,7 @@ function BackToAll({ onShow }: Pick<CannedEditorProps, 'onShow'>) {
         icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
         onClick={() => onShow(null)}
       >
-        All canned replies
+        {t('All canned replies')}
       </Button>
     </span>
   )
@@ -253,21 +263,27 @@ export function CannedReading({
           {reply.title}
         </Text>
         <Text size="meta" tone="muted" className={styles.meta}>
-          /{reply.shortcut} · {reply.language === null ? 'no language' : languageNames[reply.language]} ·{' '}
-          {usedWords(reply.uses)} · changed <Moment iso={reply.updated_at} />
+          {rich('/{shortcut} · {language} · {uses} · changed {moment}', {
+            shortcut: reply.shortcut,
+            language: reply.language === null ? t('no language') : languageNames[reply.language],
+            uses: usedWords(reply.uses),
+            moment: <Moment iso={reply.updated_at} />,
+          })}
         </Text>
       </HStack>
       <LivePreview body={reply.body} language={reply.language} />
       <CannedFiles files={reply.attachments} />
       <Text as="p" size="meta" tone="muted" className={styles.meta}>
-        Only supervisors and administrators can change shared canned replies.
+        {t('Only supervisors and administrators can change shared canned replies.')}
       </Text>
     </Grid>
   )
 }
 
 export const usedWords = (uses: number): string =>
-  uses === 0 ? 'not used yet' : uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`
+  uses === 0
+    ? t('not used yet')
+    : plural(uses, { one: 'used once', other: 'used {uses} times' }, { uses: uses.toLocaleString('en') })
 
 /** What a customer would read whose name and policy are known. */
 function LivePreview({ body, language }: { body: string; language: Language | null }) {
@@ -283,14 +299,14 @@ function LivePreview({ body, language }: { body: string; language: Language | nu
   })
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
   return (
-    <Grid role="group" aria-label="Preview" gap={1}>
+    <Grid role="group" aria-label={t('Preview')} gap={1}>
       <Text as="p" size="meta" tone="muted" className={styles.meta}>
-        Preview, for a customer called Sarah
+        {t('Preview, for a customer called Sarah')}
       </Text>
       <FilledIn pieces={pieces} />
       {places.length > 0 && (
         <Text as="p" size="meta" tone="muted" className={styles.meta}>
-          To be filled in before sending: {places.join(', ')}
+          {t('To be filled in before sending: {places}', { places: places.join(', ') })}
         </Text>
       )}
     </Grid>

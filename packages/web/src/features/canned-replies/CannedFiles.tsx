@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
@@ -16,7 +17,7 @@ export function CannedFiles({ files }: { readonly files: readonly AttachmentEnti
       align="stretch"
       wrap
       className={styles.files}
-      aria-label="Files of the canned reply"
+      aria-label={t('Files of the canned reply')}
     >
       {files.map(file => (
         <li key={file.document_id}>
@@ -62,7 +63,7 @@ export function FileCount({ count }: { readonly count: number }) {
       tone="muted"
       digits
       role="img"
-      aria-label={count === 1 ? '1 file' : `${count} files`}
+      aria-label={plural(count, { one: '1 file', other: '{count} files' })}
     >
       <Paperclip size={13} strokeWidth={1.6} aria-hidden="true" />
       {count}

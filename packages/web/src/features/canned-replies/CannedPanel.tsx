@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { foundCanned } from '@parley/core/canned-replies/rules'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
@@ -52,30 +53,30 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
       <VStack className={styles.side}>
         <HStack gap={2} wrap flex="none" rule="bottom" className={styles.bar}>
           <SearchField
-            label="Search canned replies"
-            placeholder="Search canned replies..."
+            label={t('Search canned replies')}
+            placeholder={t('Search canned replies...')}
             value={search}
             onChange={setSearch}
           />
           <Select
-            label="Visibility"
+            label={t('Visibility')}
             labelHidden
             value={scope}
             onChange={setScope}
             choices={[
-              { value: 'all', label: 'All' },
-              { value: 'own', label: 'Mine' },
-              { value: 'shared', label: 'Shared' },
+              { value: 'all', label: t('All') },
+              { value: 'own', label: t('Mine') },
+              { value: 'shared', label: t('Shared') },
             ]}
           />
           <Button
             icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
             onClick={() => onChoose('new')}
           >
-            New canned reply
+            {t('New canned reply')}
           </Button>
         </HStack>
-        {query.isPending && <Spinner label="Loading canned replies" />}
+        {query.isPending && <Spinner label={t('Loading canned replies')} />}
         {query.isError && query.data === undefined && (
           <RetryState
             title={failureWords('fetchCannedReplies', query.error)}
@@ -86,13 +87,13 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
         {query.isSuccess && all.length === 0 && (
           <EmptyState
             icon={<MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />}
-            title="There are no canned replies yet"
-            hint="Save texts that you send often. Type / in the composer to insert them."
+            title={t('There are no canned replies yet')}
+            hint={t('Save texts that you send often. Type / in the composer to insert them.')}
           />
         )}
         {all.length > 0 && found.length === 0 && (
           <Center as="p" size="list" tone="muted" className={styles.nothing}>
-            No canned replies found.
+            {t('No canned replies found.')}
           </Center>
         )}
         {found.length > 0 && <Rows replies={found} chosen={chosen} onChoose={onChoose} />}
@@ -107,17 +108,17 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           ))}
         {chosen !== null && chosen !== 'new' && shown === null && query.isSuccess && (
           <EmptyState
-            title="Canned reply not found"
-            hint="It was deleted, or it belongs to another agent."
-            action={<Button onClick={() => onChoose(null)}>All canned replies</Button>}
+            title={t('Canned reply not found')}
+            hint={t('It was deleted, or it belongs to another agent.')}
+            action={<Button onClick={() => onChoose(null)}>{t('All canned replies')}</Button>}
           />
         )}
         {chosen === null && all.length > 0 && (
           <Center size="list" tone="muted" className={styles.nothing}>
             <EmptyState
               icon={<MessageSquareQuote size={20} strokeWidth={1.7} aria-hidden="true" />}
-              title="No canned reply selected"
-              hint="Choose a canned reply to read or edit it."
+              title={t('No canned reply selected')}
+              hint={t('Choose a canned reply to read or edit it.')}
             />
           </Center>
         )}
@@ -134,7 +135,7 @@ interface RowsProps {
 
 function Rows({ replies, chosen, onChoose }: RowsProps) {
   return (
-    <Box as="ul" flex="fill" className={styles.rows} aria-label="Canned replies">
+    <Box as="ul" flex="fill" className={styles.rows} aria-label={t('Canned replies')}>
       {replies.map(reply => {
         const Icon = reply.scope === 'own' ? Pencil : Users
         return (
@@ -153,7 +154,7 @@ function Rows({ replies, chosen, onChoose }: RowsProps) {
                 </Text>
                 <HStack as="span" inline className={styles.whose}>
                   <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-                  {reply.scope === 'own' ? 'Mine' : 'Shared'}
+                  {reply.scope === 'own' ? t('Mine') : t('Shared')}
                 </HStack>
               </HStack>
               <Text size="list" weight={500} cut dir="auto">

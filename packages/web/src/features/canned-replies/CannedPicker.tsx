@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { CornerDownLeft, MessageSquareDashed, Pencil, Search, TriangleAlert, Users } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -42,9 +44,9 @@ interface CannedPickerProps extends AboutConversation {
 }
 
 const scopes = [
-  { value: null, label: 'All' },
-  { value: 'own', label: 'Mine' },
-  { value: 'shared', label: 'Shared' },
+  { value: null, label: t('All') },
+  { value: 'own', label: t('Mine') },
+  { value: 'shared', label: t('Shared') },
 ] as const
 
 /**
@@ -98,7 +100,7 @@ export function CannedPicker(props: CannedPickerProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <VStack
       as="section"
-      aria-label="Canned replies"
+      aria-label={t('Canned replies')}
       flex="none"
       className={styles.picker}
       onKeyDown={event => {
@@ -110,11 +112,11 @@ export function CannedPicker(props: CannedPickerProps) {
       <HStack gap={2} size="list" tone="muted" className={styles.head}>
         <Search size={15} strokeWidth={1.8} aria-hidden="true" />
         <Text flex="grow" tone="text" cut aria-hidden="true">
-          {typed === '' ? <Text tone="faint">Type to search</Text> : typed}
+          {typed === '' ? <Text tone="faint">{t('Type to search')}</Text> : typed}
         </Text>
         {query.data !== undefined && (
           <Text role="status" size="meta" tone="faint" digits>
-            {found.length} of {all.length}
+            {t('{count} of {all}', { count: found.length, all: all.length })}
           </Text>
         )}
       </HStack>
@@ -122,7 +124,7 @@ export function CannedPicker(props: CannedPickerProps) {
         <VStack className={styles.side}>
           <HStack
             role="group"
-            aria-label="Visibility"
+            aria-label={t('Visibility')}
             gap={0.5}
             align="stretch"
             flex="none"
@@ -143,7 +145,7 @@ export function CannedPicker(props: CannedPickerProps) {
           <Box
             id={list.id}
             role="listbox"
-            aria-label="Canned replies"
+            aria-label={t('Canned replies')}
             flex="fill"
             rule="top"
             className={styles.list}
@@ -187,26 +189,26 @@ export function CannedPicker(props: CannedPickerProps) {
           <Grid className={styles.none}>
             <Nothing query={query} isEmpty={all.length === 0} scope={scope} />
             {unsent === typed && (
-              <p role="alert">Nothing was sent. To send this text as it is, press Esc, then Enter.</p>
+              <p role="alert">{t('Nothing was sent. To send this text as it is, press Esc, then Enter.')}</p>
             )}
           </Grid>
         )}
       </Grid>
       <HStack gap={3} rule="top" size="meta" tone="faint" className={styles.foot}>
         <span className={styles.keys} aria-hidden="true">
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
+          {rich('{up} {down} choose', { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}
         </span>
         <span className={styles.keys} aria-hidden="true">
-          <kbd>Enter</kbd> insert
+          {rich('{enter} insert', { enter: <kbd>{t('Enter')}</kbd> })}
         </span>
         <span className={styles.keys} aria-hidden="true">
-          <kbd>Esc</kbd> close
+          {rich('{esc} close', { esc: <kbd>{t('Esc')}</kbd> })}
         </span>
         <Text flex="grow" />
         <Link
           to={`/canned-replies?reply=new&shortcut=${encodeURIComponent(typed.trim().replaceAll(/\s+/g, '-'))}`}
         >
-          New canned reply
+          {t('New canned reply')}
         </Link>
       </HStack>
     </VStack>
@@ -221,7 +223,7 @@ function Whose({ scope }: { readonly scope: CannedScope }) {
   return (
     <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
       <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-      {scope === 'own' ? 'Mine' : 'Shared'}
+      {scope === 'own' ? t('Mine') : t('Shared')}
     </HStack>
   )
 }
@@ -240,15 +242,25 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
   const mayShare = useMay('shared-replies')
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
   const facts = [
-    reply.scope === 'own' ? 'Mine' : 'Shared',
+    reply.scope === 'own' ? t('Mine') : t('Shared'),
     ...(reply.language === null ? [] : [languageNames[reply.language]]),
-    reply.uses === 1 ? 'used once' : `used ${reply.uses.toLocaleString('en')} times`,
-    `changed ${momentLabel(local, new Date(reply.updated_at), now)}`,
+    plural(
+      reply.uses,
+      { one: 'used once', other: 'used {uses} times' },
+      { uses: reply.uses.toLocaleString('en') },
+    ),
+    t('changed {time}', { time: momentLabel(local, new Date(reply.updated_at), now) }),
   ]
   return (
     <VStack flex="fill">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <Box role="region" aria-label="As it would be sent" tabIndex={0} flex="fill" className={styles.words}>
+      <Box
+        role="region"
+        aria-label={t('As it would be sent')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        flex="fill"
+        className={styles.words}
+      >
         <Text as="h3" size="list" weight={600} cut dir="auto">
           {reply.title}
         </Text>
@@ -261,17 +273,25 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
           <HStack as="p" align="stretch" size="meta" tone="warn" className={styles.places}>
             <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
             <span>
-              {places.join(', ')} {places.length === 1 ? 'is' : 'are'} not filled in. After inserting, press
-              Tab to go to {places.length === 1 ? 'it' : 'them'} and fill in.
+              {plural(
+                places.length,
+                {
+                  one: '{places} is not filled in. After inserting, press Tab to go to it and fill in.',
+                  other: '{places} are not filled in. After inserting, press Tab to go to them and fill in.',
+                },
+                { places: places.join(', ') },
+              )}
             </span>
           </HStack>
         )}
       </Box>
       <HStack gap={3} flex="none" rule="top" size="meta" className={styles.actions}>
-        {(reply.scope === 'own' || mayShare) && <Link to={`/canned-replies?reply=${reply.id}`}>Edit</Link>}
+        {(reply.scope === 'own' || mayShare) && (
+          <Link to={`/canned-replies?reply=${reply.id}`}>{t('Edit')}</Link>
+        )}
         <Text flex="grow" />
         <Button size="small" variant="primary" onMouseDown={keepCaret} onClick={onInsert}>
-          Insert <CornerDownLeft size={13} strokeWidth={1.8} aria-hidden="true" />
+          {t('Insert')} <CornerDownLeft size={13} strokeWidth={1.8} aria-hidden="true" />
         </Button>
       </HStack>
     </VStack>
@@ -288,7 +308,7 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
   if (query.data === undefined && !query.isError)
     return (
       <Text as="p" role="status" size="list" tone="muted" pad={4}>
-        Loading canned replies…
+        {t('Loading canned replies…')}
       </Text>
     )
   if (query.data === undefined)
@@ -301,16 +321,20 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
     )
   const icon = <MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />
   if (isEmpty)
-    return <EmptyState icon={icon} title="There are no canned replies yet" hint="Esc closes this." />
+    return (
+      <EmptyState icon={icon} title={t('There are no canned replies yet')} hint={t('Esc closes this.')} />
+    )
   return (
     <EmptyState
       icon={icon}
       title={
         scope === 'own'
-          ? 'None of your canned replies match'
-          : `No ${scope === null ? '' : 'shared '}canned replies found`
+          ? t('None of your canned replies match')
+          : scope === null
+            ? t('No canned replies found')
+            : t('No shared canned replies found')
       }
-      hint="Try other words. Esc closes this and keeps what you typed."
+      hint={t('Try other words. Esc closes this and keeps what you typed.')}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { Paperclip } from 'lucide-react'
 import { type ComponentType, useRef } from 'react'
@@ -21,9 +22,9 @@ export function FilesField({
   const input = useRef<HTMLInputElement>(null)
   const { room, tooMany, add } = files
   return (
-    <Grid role="group" aria-label="Files" gap={1}>
+    <Grid role="group" aria-label={t('Files')} gap={1}>
       <Text size="meta" weight={500}>
-        Files
+        {t('Files')}
       </Text>
       <List {...files} />
       <HStack as="span" gap={2} wrap>
@@ -33,12 +34,14 @@ export function FilesField({
           icon={<Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          Attach files
+          {t('Attach files')}
         </Button>
         <Text aria-live="polite" size="meta" tone="muted" className={styles.meta}>
           {tooMany || room === 0
-            ? `A canned reply has at most ${cannedLimits.files} files`
-            : 'Choose, drop or paste pictures, PDFs and other files that WhatsApp accepts. They are inserted with the text'}
+            ? t('A canned reply has at most {files} files', { files: cannedLimits.files })
+            : t(
+                'Choose, drop or paste pictures, PDFs and other files that WhatsApp accepts. They are inserted with the text',
+              )}
         </Text>
       </HStack>
       <input
@@ -46,7 +49,7 @@ export function FilesField({
         type="file"
         multiple
         hidden
-        aria-label="Choose files of the canned reply"
+        aria-label={t('Choose files of the canned reply')}
         onChange={event => {
           add([...(event.target.files ?? [])])
           // So that the same file can be chosen again.

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { CannedPiece } from '@parley/core/canned-replies/rules'
 import { Text } from '../../ui/layout/Layout.tsx'
 import styles from './FilledIn.module.css'
@@ -15,7 +16,7 @@ export function FilledIn({ pieces }: { readonly pieces: readonly CannedPiece[] }
             // oxlint-disable-next-line react/no-array-index-key -- the same
             key={place}
             className={kind === 'known' ? styles.known : styles.open}
-            title={kind === 'known' ? spoken(name) : `${spoken(name)}: not known`}
+            title={kind === 'known' ? spoken(name) : t('{name}: not known', { name: spoken(name) })}
           >
             {text}
           </span>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { useEffect, useState } from 'react'
@@ -54,9 +55,9 @@ export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
     },
     /** Why it cannot be saved yet; null: it can. */
     obstacle: coming.some(isStopped)
-      ? 'A file was not uploaded. Retry or remove it, then save'
+      ? t('A file was not uploaded. Retry or remove it, then save')
       : coming.some(({ state }) => state.is !== 'ready')
-        ? 'Wait for the upload, then save'
+        ? t('Wait for the upload, then save')
         : null,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { problemWords } from '@parley/core/channel/rules'
 import { Link } from 'react-router'
 import { useMay } from '../../data/capabilities/queries.ts'
@@ -23,7 +24,9 @@ export function ChannelRibbon() {
       tone={urgent.has(worst.kind) ? 'danger' : 'warn'}
       action={
         maySee && (
-          <Link to="/channel">{others.length > 0 ? `And ${others.length} more` : 'See the channel'}</Link>
+          <Link to="/channel">
+            {others.length > 0 ? t('And {count} more', { count: others.length }) : t('See the channel')}
+          </Link>
         )
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ChannelHealth, NumberHealth } from '@parley/core/channel/api'
 import { problemWords } from '@parley/core/channel/rules'
 import type { ReactNode } from 'react'
@@ -15,7 +17,7 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
   const [first, ...others] = numbers
   const own = (number: NumberHealth) => <NumberFigures number={number} />
   return (
-    <Grid as="section" aria-label="Health" gap={3} rule="bottom" pad={4}>
+    <Grid as="section" aria-label={t('Health')} gap={3} rule="bottom" pad={4}>
       {others.length > 0 &&
         numbers.map(number => (
           <section key={number.phone_number_id} aria-label={number.name ?? number.phone_number_id}>
@@ -25,9 +27,9 @@ export function HealthPanel({ health }: { health: ChannelHealth }) {
         ))}
       <dl className={styles.figures}>
         {first !== undefined && others.length === 0 && own(first)}
-        <Figure name="Last message in" value={last === null ? 'None' : <Moment iso={last} />} />
-        <Figure name="Waiting to be sent" value={waiting.toLocaleString()}>
-          longer than half a minute
+        <Figure name={t('Last message in')} value={last === null ? t('None') : <Moment iso={last} />} />
+        <Figure name={t('Waiting to be sent')} value={waiting.toLocaleString()}>
+          {t('longer than half a minute')}
         </Figure>
       </dl>
       {health.problems.map(problem => {
@@ -47,18 +49,16 @@ function NumberFigures({ number }: { number: NumberHealth }) {
   return (
     <>
       <Figure
-        name="Access"
-        value={access === null ? 'Not known yet' : access === 'good' ? 'Good' : 'Refused'}
+        name={t('Access')}
+        value={access === null ? t('Not known yet') : access === 'good' ? t('Good') : t('Refused')}
       >
         {checked === null ? (
-          'never checked'
+          t('never checked')
         ) : (
-          <>
-            checked <Moment iso={checked} />
-          </>
+          <>{rich('checked {moment}', { moment: <Moment iso={checked} /> })}</>
         )}
       </Figure>
-      <Figure name="Quality" value={qualityLabel(quality)}>
+      <Figure name={t('Quality')} value={qualityLabel(quality)}>
         {standingLabel(standing)}
       </Figure>
     </>

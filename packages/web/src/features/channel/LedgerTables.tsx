@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/channel/webhooks'
 import { Link } from 'react-router'
 import { Moment } from '../../ui/Moment.tsx'
@@ -8,11 +9,11 @@ import styles from './ledger.module.css'
 import { endLabel, nounLabel } from './words.ts'
 
 const figures = [
-  ['received', 'Received'],
-  ['shown', 'Shown'],
-  ['folded', 'Folded'],
-  ['noted', 'Noted'],
-  ['refused', 'Refused'],
+  ['received', t('Received')],
+  ['shown', t('Shown')],
+  ['folded', t('Folded')],
+  ['noted', t('Noted')],
+  ['refused', t('Refused')],
 ] as const satisfies readonly (readonly [keyof ItemCounts, string])[]
 
 type StepTableProps = {
@@ -30,7 +31,7 @@ export function StepTable({ steps, label, by, timeZone }: StepTableProps) {
       <Table label={label} density="tight" wide>
         <thead>
           <tr>
-            <HeaderCell>From</HeaderCell>
+            <HeaderCell>{t('From')}</HeaderCell>
             {figures.map(([key, title]) => (
               <HeaderCell key={key} align="end">
                 {title}
@@ -64,7 +65,7 @@ export function KeptTable({ items, label }: { items: readonly KeptItem[]; label:
       <Table label={label} density="tight" wide>
         <thead>
           <tr>
-            {['When', 'End', 'What', 'Why or where'].map(title => (
+            {[t('When'), 'End', t('What'), t('Why or where')].map(title => (
               <HeaderCell key={title}>{title}</HeaderCell>
             ))}
           </tr>
@@ -88,9 +89,9 @@ export function KeptTable({ items, label }: { items: readonly KeptItem[]; label:
 
 const Into = ({ of }: { of: KeptItem['into'] }) =>
   of === null ? (
-    'Into the same item that came before'
+    t('Into the same item that came before')
   ) : (
     <Link to={`/conversations/${of.conversation_id}?message=${encodeURIComponent(of.message_id)}`}>
-      Show the message
+      {t('Show the message')}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { WebhookLedger } from '@parley/core/channel/webhooks'
 import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/text/days'
 import type { Bar, Series } from '../../ui/charts/StackedBars.tsx'
@@ -6,9 +7,9 @@ const hourMs = 60 * 60_000
 
 /** What the parts of a bar are, from the bottom up. */
 export const ledgerSeries: readonly Series[] = [
-  { name: 'Shown', look: 'full' },
-  { name: 'Folded', look: 'pale' },
-  { name: 'Noted or refused', look: 'hatched' },
+  { name: t('Shown'), look: 'full' },
+  { name: t('Folded'), look: 'pale' },
+  { name: t('Noted or refused'), look: 'hatched' },
 ]
 
 /** A bar for each hour or day of the ledger's span, those too in which nothing came. IANA zone: whose hours and days. */
@@ -21,7 +22,12 @@ export function ledgerBars(ledger: WebhookLedger, by: 'hour' | 'day', timeZone: 
       label: long,
       short,
       parts: [shown, folded, noted + refused],
-      words: `${shown.toLocaleString()} shown, ${folded.toLocaleString()} folded, ${noted.toLocaleString()} noted, ${refused.toLocaleString()} refused`,
+      words: t('{shown} shown, {folded} folded, {noted} noted, {refused} refused', {
+        shown: shown.toLocaleString(),
+        folded: folded.toLocaleString(),
+        noted: noted.toLocaleString(),
+        refused: refused.toLocaleString(),
+      }),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { byUrgency, type Banner } from '@parley/core/work/rules'
 import { type ReactNode, useState } from 'react'
@@ -89,7 +90,7 @@ export function ConversationBanners(props: ConversationBannersProps) {
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? 'Show less' : `${rest.length} more`}
+          {isUnfolded ? t('Show less') : t('{count} more', { count: rest.length })}
         </Text>
       )}
       {isUnfolded && rest.map(banner => drawn[banner])}
@@ -104,11 +105,11 @@ function NotLoaded({ detail }: { readonly detail: Unloaded }) {
       tone="danger"
       action={
         <Button size="small" busy={detail.retrying} onClick={detail.retry}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
-      {detail.failure}. You can reply when the conversation is loaded.
+      {t('{failure}. You can reply when the conversation is loaded.', { failure: detail.failure })}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -17,7 +18,7 @@ export function ConversationFailed({ detail, onRetry }: ConversationFailedProps)
   if (cut) {
     return (
       <Center full pad={6}>
-        <ErrorState title={detail.failure} hint="It loads automatically when the connection is back." />
+        <ErrorState title={detail.failure} hint={t('It loads automatically when the connection is back.')} />
       </Center>
     )
   }

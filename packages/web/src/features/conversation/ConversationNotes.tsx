@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useNotes } from '../../data/notes/notes.ts'
 import type { ThreadNotes } from '../messages/thread/rows/thread-rows.ts'
@@ -28,8 +29,12 @@ export const ConversationNotes = memo(function ConversationNotes({
   if (first === undefined && state === 'ready') setFirst(newest?.id ?? null)
   const isNews = newest !== undefined && first !== undefined && newest.id !== first
   return (
-    <div role="log" aria-label="New notes" className="visually-hidden">
-      {isNews && <p key={newest.id}>{`Internal note by ${newest.agent.name}: ${newest.text}`}</p>}
+    <div role="log" aria-label={t('New notes')} className="visually-hidden">
+      {isNews && (
+        <p key={newest.id}>
+          {t('Internal note by {name}: {text}', { name: newest.agent.name, text: newest.text })}
+        </p>
+      )}
     </div>
   )
 })

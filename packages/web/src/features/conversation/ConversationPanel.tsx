@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { type ReactNode } from 'react'
@@ -45,12 +46,12 @@ export function ConversationPanel(props: ConversationPanelProps) {
   return (
     <CustomerPanel id={id} conversation={conversation} isReal={isReal} onClose={onClose}>
       {actions !== false && (
-        <HStack as="section" aria-label="Actions" align="stretch" wrap className={styles.tags}>
+        <HStack as="section" aria-label={t('Actions')} align="stretch" wrap className={styles.tags}>
           {actions}
         </HStack>
       )}
       {withTags && !isErased && (
-        <HStack as="section" aria-label="Tags" align="stretch" wrap className={styles.tags}>
+        <HStack as="section" aria-label={t('Tags')} align="stretch" wrap className={styles.tags}>
           <TagsField isReal={isReal} conversation={conversation} />
         </HStack>
       )}

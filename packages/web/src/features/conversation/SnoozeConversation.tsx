@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
@@ -21,9 +22,9 @@ export function useSnoozeControl(conversation: ConversationMeta): SnoozeControl 
     if (until === null) return
     showToast({
       key: `snoozed ${conversation.id}`,
-      title: `Snoozed until ${momentLabel(local, until, new Date())}`,
+      title: t('Snoozed until {time}', { time: momentLabel(local, until, new Date()) }),
       description: customerNameOf(conversation),
-      action: 'Undo',
+      action: t('Undo'),
       onPress: () => change(undone),
     })
   })
@@ -44,7 +45,7 @@ export function SnoozeConversation({ conversation, control }: SnoozeConversation
   return (
     <Suspense fallback={null}>
       <dialog.Part
-        title={`Snooze ${customerNameOf(conversation)}`}
+        title={t('Snooze {conversation}', { conversation: customerNameOf(conversation) })}
         onClose={() => setOpen(false)}
         onSnooze={control.change}
       />
@@ -57,7 +58,7 @@ export function SnoozeButton({ conversation, control }: SnoozeConversationProps)
   if (snoozeProblem(conversation) !== null) return null
   return (
     <IconButton
-      label="Snooze"
+      label={t('Snooze')}
       shortcut={keysLabel('conversation.snooze')}
       disabled={control.busy}
       onClick={() => void runCommand('conversation.snooze')}

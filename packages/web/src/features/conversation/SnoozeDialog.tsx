@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { maxSnoozeReason } from '@parley/core/conversations/constants'
 import type { SnoozeChange } from '../../data/conversations/snooze.ts'
 import { TimeDialog } from '../../ui/overlays/TimeDialog.tsx'
@@ -13,10 +14,11 @@ interface SnoozeDialogProps {
 export const SnoozeDialog = ({ title, onClose, onSnooze }: SnoozeDialogProps) => (
   <TimeDialog
     title={title}
-    action="Snooze"
-    timeLabel="Until"
-    hint="Returns sooner if the customer writes."
-    wordsLabel="Reason (visible to your team)"
+    action={t('Snooze')}
+    timeLabel={t('Until')}
+    noTime={t('Say until when, for instance "tomorrow 14:00", or choose a time below')}
+    hint={t('Returns sooner if the customer writes.')}
+    wordsLabel={t('Reason (visible to your team)')}
     mostWords={maxSnoozeReason}
     onClose={onClose}
     onChoose={(until, reason) => onSnooze({ until, reason: reason === '' ? null : reason })}

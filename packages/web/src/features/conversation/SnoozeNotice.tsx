@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { Button } from '../../ui/Button.tsx'
@@ -20,17 +22,14 @@ export function SnoozeNotice({ snoozed: { until, by, reason }, busy, onWake }: S
       tone="info"
       action={
         <Button size="small" busy={busy} onClick={onWake}>
-          Unsnooze
+          {t('Unsnooze')}
         </Button>
       }
     >
-      Snoozed until <time dateTime={until}>{momentLabel(local, new Date(until), now)}</time>
-      {by !== null && (
-        <>
-          {' '}
-          by <bdi>{by.name}</bdi>
-        </>
-      )}
+      {rich('Snoozed until {time}', {
+        time: <time dateTime={until}>{momentLabel(local, new Date(until), now)}</time>,
+      })}
+      {by !== null && <> {rich('by {name}', { name: <bdi>{by.name}</bdi> })}</>}
       {reason !== null && (
         <>
           : <bdi>{reason}</bdi>

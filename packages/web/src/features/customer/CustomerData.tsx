@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
@@ -21,9 +22,9 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
   const { busy, failure, run } = useAction(failed)
   if (id === null) return null
   return (
-    <Grid as="section" aria-label="Customer's data" gap={2}>
+    <Grid as="section" aria-label={t("Customer's data")} gap={2}>
       <Text as="h3" size="list" weight={600}>
-        Customer’s data
+        {t('Customer’s data')}
       </Text>
       <HStack gap={2} align="stretch" wrap>
         <Button
@@ -32,7 +33,7 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
           icon={<Download size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={() => void run(() => exportCustomer(id))}
         >
-          Export customer’s data
+          {t('Export customer’s data')}
         </Button>
         {erased === null && (
           <Button
@@ -40,7 +41,7 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
             icon={<Eraser size={14} strokeWidth={1.8} aria-hidden="true" />}
             onClick={() => setIsAsking(true)}
           >
-            Erase customer…
+            {t('Erase customer…')}
           </Button>
         )}
       </HStack>

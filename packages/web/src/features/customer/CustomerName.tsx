@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { channelName } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
@@ -30,7 +32,7 @@ export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
       <HStack as="p" gap={1} breaks className={styles.name}>
         <bdi>{customerNameOf(conversation)}</bdi>
         {isEditable && (
-          <IconButton label="Edit the customer’s name" size="small" onClick={() => setIsOpen(true)}>
+          <IconButton label={t('Edit the customer’s name')} size="small" onClick={() => setIsOpen(true)}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
           </IconButton>
         )}
@@ -46,7 +48,10 @@ function ProfileName({ conversation }: { readonly conversation: ConversationMeta
   if (profileName === null || profileName === name) return null
   return (
     <Text as="p" size="meta" tone="faint" breaks>
-      On {channelOf(conversation)}: <bdi>{profileName}</bdi>
+      {rich('On {conversation}: {profileName}', {
+        conversation: channelOf(conversation),
+        profileName: <bdi>{profileName}</bdi>,
+      })}
     </Text>
   )
 }
@@ -80,10 +85,10 @@ function Editor({
     if (!isTooLong) void save(typed.trim() === '' ? null : typed)
   }
   return (
-    <Grid as="form" aria-label="Edit the customer’s name" gap={2} onSubmit={submit}>
+    <Grid as="form" aria-label={t('Edit the customer’s name')} gap={2} onSubmit={submit}>
       <TextField
-        label="Name"
-        hint="All agents see this name. New messages do not change it."
+        label={t('Name')}
+        hint={t('All agents see this name. New messages do not change it.')}
         value={typed}
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
@@ -96,16 +101,16 @@ function Editor({
         <>
           <ProfileName conversation={conversation} />
           <Button size="small" disabled={busy} onClick={() => void save(null)}>
-            Use {channelOf(conversation)}’s name
+            {t('Use {conversation}’s name', { conversation: channelOf(conversation) })}
           </Button>
         </>
       )}
       <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={isTooLong}>
-          Save name
+          {t('Save name')}
         </Button>
       </HStack>
     </Grid>

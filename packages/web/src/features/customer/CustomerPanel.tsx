@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { X } from 'lucide-react'
@@ -26,14 +27,14 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
   const { metadata } = conversation
   const number = numberBeside(conversation)
   const facts = [
-    { title: 'Account type', said: 'account type', value: metadata.account_type },
-    { title: 'Customer ID', said: 'customer ID', value: metadata.customer_id },
+    { title: t('Account type'), said: t('account type'), value: metadata.account_type },
+    { title: t('Customer ID'), said: t('customer ID'), value: metadata.customer_id },
   ]
   const known = facts.filter(({ value }) => value !== null)
   const missing = facts.filter(({ value }) => value === null).map(({ said }) => said)
   useEscape(onClose)
   return (
-    <aside id={id} aria-label="Customer" className={onClose === null ? styles.panel : styles.drawer}>
+    <aside id={id} aria-label={t('Customer')} className={onClose === null ? styles.panel : styles.drawer}>
       <section>
         <HStack gap={3} className={styles.who}>
           <Avatar name={name} nameless={isNameless(conversation)} size="large" />
@@ -50,7 +51,7 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
             )}
           </Box>
           {onClose !== null && (
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label={t('Close')} onClick={onClose}>
               <X size={16} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           )}
@@ -62,12 +63,14 @@ export function CustomerPanel({ id, conversation, isReal, onClose, children }: C
                 {value}
               </Fact>
             ))}
-            {conversation.rated !== null && <Fact name="Rated">{conversation.rated} of 5</Fact>}
+            {conversation.rated !== null && (
+              <Fact name={t('Rated')}>{t('{rated} of 5', { rated: conversation.rated })}</Fact>
+            )}
           </Facts>
         )}
         {missing.length > 0 && (
           <Text as="p" size="meta" tone="faint" className={styles.missing}>
-            Missing: {missing.join(', ')}
+            {t('Missing: {missing}', { missing: missing.join(', ') })}
           </Text>
         )}
       </section>

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
@@ -34,26 +36,30 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
   return (
     <FormDialog
       form={form}
-      title="Erase this customer?"
-      action="Erase for good"
+      title={t('Erase this customer?')}
+      action={t('Erase for good')}
       variant="danger"
       size="sm"
       onClose={onClose}
     >
       <p>
-        Every message, file, ticket, issue and application of <strong dir="auto">{name}</strong> loses its
-        text, and the customer’s name and number are deleted. Statistics stay. This cannot be undone.
+        {rich(
+          'Every message, file, ticket, issue and application of {name} loses its text, and the customer’s name and number are deleted. Statistics stay. This cannot be undone.',
+          { name: <strong dir="auto">{name}</strong> },
+        )}
       </p>
       <TextField
         label={
-          wanted === null ? `Type the customer’s id, ${id}` : `Type the phone number, ${phoneLabel(phone)}`
+          wanted === null
+            ? t('Type the customer’s id, {id}', { id })
+            : t('Type the phone number, {phone}', { phone: phoneLabel(phone) })
         }
         autoComplete="off"
         {...form.text('confirm')}
       />
       <TextField
-        label="Reason"
-        hint="It stays on record: say why without the name and the number"
+        label={t('Reason')}
+        hint={t('It stays on record: say why without the name and the number')}
         maxLength={500}
         autoComplete="off"
         {...form.text('reason')}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Link } from 'react-router'
@@ -22,25 +23,25 @@ export function MadeMerges({ conversationId }: { readonly conversationId: string
   return (
     <>
       {standing.length > 0 && (
-        <Grid as="ul" aria-label="Merged into this customer" gap={3} className={styles.merges}>
+        <Grid as="ul" aria-label={t('Merged into this customer')} gap={3} className={styles.merges}>
           {standing.map(({ id, gone, made_at: at, made_by: by, conversation_ids: [first] }) => (
             <HStack as="li" key={id} gap={2} justify="between" wrap size="list">
               <span>
-                <bdi>{gone.name ?? 'A customer'}</bdi>{' '}
+                <bdi>{gone.name ?? t('A customer')}</bdi>{' '}
                 {gone.phone_number !== null && phoneLabel(gone.phone_number)}
                 <Text size="meta" tone="muted">
                   {' '}
-                  merged by {by}, {local.full(new Date(at))}
+                  {t('merged by {by}, {time}', { by, time: local.full(new Date(at)) })}
                   {first !== undefined && (
                     <>
                       {' · '}
-                      <Link to={`/conversations/${first}`}>their conversation</Link>
+                      <Link to={`/conversations/${first}`}>{t('their conversation')}</Link>
                     </>
                   )}
                 </Text>
               </span>
               <Button size="small" busy={busy} onClick={() => void run(() => undo(id))}>
-                Undo merge
+                {t('Undo merge')}
               </Button>
             </HStack>
           ))}

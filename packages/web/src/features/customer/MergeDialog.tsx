@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
@@ -40,38 +41,38 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
     <Modal
       open
       onClose={onClose}
-      title="Merge with another customer"
+      title={t('Merge with another customer')}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             busy={busy}
             disabled={chosen === undefined}
             onClick={() => void confirm()}
           >
-            Merge into this customer
+            {t('Merge into this customer')}
           </Button>
         </>
       }
     >
       <Grid gap={3} className={styles.dialog}>
         <MadeMerges conversationId={conversation.id} />
-        <ListSearch of="customers" search={search} onSearch={setSearch} />
+        <ListSearch of={t('customers')} search={search} onSearch={setSearch} />
         {search === '' && (
           <Text as="p" size="meta" tone="muted">
-            Search for the other customer by name, phone number or ticket number.
+            {t('Search for the other customer by name, phone number or ticket number.')}
           </Text>
         )}
         {others.isError && <FailureNote>{failureWords('fetchConversations', others.error)}</FailureNote>}
         {others.isSuccess && found.length === 0 && (
           <Text as="p" size="meta" tone="muted">
-            No other customer found
+            {t('No other customer found')}
           </Text>
         )}
         {found.length > 0 && (
           <RadioList
-            label="Who is the same person?"
+            label={t('Who is the same person?')}
             value={chosenId}
             onChange={setChosenId}
             choices={found.map(choiceOf)}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
@@ -11,12 +12,12 @@ interface MergePairProps {
 }
 
 const facts: readonly (readonly [string, (one: ConversationMeta) => string])[] = [
-  ['Name', customerNameOf],
-  ['Phone', one => phoneLabel(phoneOf(one))],
-  ['Account type', one => one.metadata.account_type ?? '–'],
-  ['Customer ID', one => one.metadata.customer_id ?? '–'],
-  ['Conversation', one => `#${one.id}, ${one.status.toLowerCase()}`],
-  ['Tickets and applications', one => one.references.join(', ') || 'None'],
+  [t('Name'), customerNameOf],
+  [t('Phone'), one => phoneLabel(phoneOf(one))],
+  [t('Account type'), one => one.metadata.account_type ?? '–'],
+  [t('Customer ID'), one => one.metadata.customer_id ?? '–'],
+  [t('Conversation'), one => `#${one.id}, ${one.status.toLowerCase()}`],
+  [t('Tickets and applications'), one => one.references.join(', ') || t('None')],
 ]
 
 /** Two customers beside each other, and what becomes of them; comes into view whole when it is made. */
@@ -28,14 +29,14 @@ export function MergePair({ kept, gone }: MergePairProps) {
   return (
     <div ref={pair}>
       <table className={styles.pair}>
-        <caption className="visually-hidden">Both customers</caption>
+        <caption className="visually-hidden">{t('Both customers')}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">What</span>
+              <span className="visually-hidden">{t('What')}</span>
             </th>
-            <th scope="col">This customer</th>
-            <th scope="col">The other</th>
+            <th scope="col">{t('This customer')}</th>
+            <th scope="col">{t('The other')}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,9 +50,9 @@ export function MergePair({ kept, gone }: MergePairProps) {
         </tbody>
       </table>
       <Text as="p" size="meta" tone="muted">
-        This customer gets all conversations, tickets and applications of the other. The name and phone stay.
-        The other customer’s open conversation is archived. New messages from both arrive here. You can undo
-        this.
+        {t(
+          'This customer gets all conversations, tickets and applications of the other. The name and phone stay. The other customer’s open conversation is archived. New messages from both arrive here. You can undo this.',
+        )}
       </Text>
     </div>
   )

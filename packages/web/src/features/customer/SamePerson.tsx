@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
@@ -12,14 +13,14 @@ export function SamePerson({ conversation }: { readonly conversation: Conversati
   const { id: customerId } = conversation.user
   if (customerId === null) return null
   return (
-    <Grid as="section" aria-label="Same person" gap={3} className={styles.section}>
+    <Grid as="section" aria-label={t('Same person')} gap={3} className={styles.section}>
       <Button
         size="small"
         variant="quiet"
         icon={<Users size={14} strokeWidth={1.8} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
-        Link to another customer…
+        {t('Link to another customer…')}
       </Button>
       {isOpen && (
         <MergeDialog conversation={conversation} customerId={customerId} onClose={() => setIsOpen(false)} />

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { ArrowRight, Timer } from 'lucide-react'
 import { Link } from 'react-router'
 import { countdown } from '@parley/core/assignments/rules'
@@ -24,7 +26,7 @@ export function NextStrip() {
   return (
     <HStack
       as="section"
-      aria-label="Waiting for you"
+      aria-label={t('Waiting for you')}
       wrap
       frame
       digits
@@ -37,11 +39,11 @@ export function NextStrip() {
         <Trouble view={view} />
       </Grid>
       <HStack as="ul" gap={1} align="stretch" wrap className={styles.counts}>
-        <Count name="Unread" count={next?.unread} to="/queue?view=mine" />
-        <Count name="Closing soon" count={next?.closing} to="/queue?view=closing" />
-        <Count name="Open tickets" count={next?.tickets} to="/tickets" />
-        <Count name="Reminders today" count={next?.reminders.count} to={reminderPath(next)} />
-        <Count name="Returning today" count={next?.back} to="/queue?view=snoozed" />
+        <Count name={t('Unread')} count={next?.unread} to="/queue?view=mine" />
+        <Count name={t('Closing soon')} count={next?.closing} to="/queue?view=closing" />
+        <Count name={t('Open tickets')} count={next?.tickets} to="/tickets" />
+        <Count name={t('Reminders today')} count={next?.reminders.count} to={reminderPath(next)} />
+        <Count name={t('Returning today')} count={next?.back} to="/queue?view=snoozed" />
       </HStack>
     </HStack>
   )
@@ -73,11 +75,11 @@ function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
     >
       <Timer size={14} strokeWidth={1.8} aria-hidden="true" />
       <Text cut className={styles.words}>
-        Offered to you: <bdi>{nameOf(offer)}</bdi>
-        {others > 0 && ` and ${others} more`}
+        {rich('Offered to you: {offer}', { offer: <bdi>{nameOf(offer)}</bdi> })}
+        {others > 0 && t(' and {count} more', { count: others })}
       </Text>
       <Text flex="none" weight={600}>
-        {left > 0 ? `${countdown(left)} left` : 'Expired'}
+        {left > 0 ? t('{left} left', { left: countdown(left) }) : t('Expired')}
       </Text>
     </HStack>
   )
@@ -102,9 +104,11 @@ function Trouble({ view }: { view: NextUpView }) {
       tone="muted"
       className={styles.said}
     >
-      {stale ? 'May be out of date: it could not be refreshed' : 'Your waiting customers could not be loaded'}
+      {stale
+        ? t('May be out of date: it could not be refreshed')
+        : t('Your waiting customers could not be loaded')}
       <Button size="small" busy={retrying} onClick={retry}>
-        Retry
+        {t('Retry')}
       </Button>
     </HStack>
   )
@@ -115,14 +119,14 @@ function First({ view: { next, state, cut } }: { view: NextUpView }) {
   if (next === undefined || next === null)
     return state === 'failed' || cut ? null : (
       <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        Loading waiting customers…
+        {t('Loading waiting customers…')}
       </HStack>
     )
   const { first } = next
   if (first === null)
     return (
       <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        No customers are waiting for you.
+        {t('No customers are waiting for you.')}
       </HStack>
     )
   return (

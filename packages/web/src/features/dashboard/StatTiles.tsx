@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Compared } from '@parley/core/reports/api'
@@ -22,50 +23,50 @@ type Shown = {
 
 const tiles = [
   {
-    title: 'Pending Conversations',
+    title: t('Pending Conversations'),
     field: 'pending_conversations',
     metric: 'pending_conversations',
-    description: 'with messages you have not read',
+    description: t('with messages you have not read'),
     Icon: Hourglass,
     counted: true,
   },
   {
-    title: 'Active Conversations',
+    title: t('Active Conversations'),
     field: 'active_conversations',
     metric: 'active_conversations',
-    description: 'status ACTIVE now',
+    description: t('status ACTIVE now'),
     Icon: MessagesSquare,
     counted: true,
   },
   {
-    title: 'Waiting Now',
+    title: t('Waiting Now'),
     field: 'waiting_now',
     metric: 'waiting_now',
-    description: 'customers without an answer',
+    description: t('customers without an answer'),
     Icon: BellRing,
     counted: false,
   },
   {
-    title: 'Longest Wait',
+    title: t('Longest Wait'),
     field: 'longest_wait',
     metric: 'longest_wait',
-    description: 'for a person, until now',
+    description: t('for a person, until now'),
     Icon: Clock,
     counted: false,
   },
   {
-    title: 'Avg. Response Time',
+    title: t('Avg. Response Time'),
     field: 'week_response_time',
     metric: 'week_response_time',
-    description: 'wait for an agent, this week',
+    description: t('wait for an agent, this week'),
     Icon: Timer,
     counted: false,
   },
   {
-    title: 'Resolution Rate',
+    title: t('Resolution Rate'),
     field: 'week_resolution_rate',
     metric: 'week_resolution_rate',
-    description: 'of tickets raised this week',
+    description: t('of tickets raised this week'),
     Icon: SquareCheck,
     counted: false,
   },
@@ -82,7 +83,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
     <>
       <Grid
         as="section"
-        aria-label="Key figures"
+        aria-label={t('Key figures')}
         gap={4}
         className={styles.tiles}
         data-old={old !== null || undefined}
@@ -109,7 +110,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                     description
                   )
                 }
-                trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: 'last week' }}
+                trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: t('last week') }}
                 loading={view.loading}
                 about={
                   figures &&
@@ -125,12 +126,15 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
           tone="danger"
           action={
             <Button size="small" busy={fetching} onClick={refetch}>
-              Retry
+              {t('Retry')}
             </Button>
           }
         >
-          The dashboard's figures could not be {figures === null ? 'loaded' : 'refreshed'}: {failure}.
-          {figures === null ? '' : ' The last ones are still shown.'}
+          {figures === null
+            ? t("The dashboard's figures could not be loaded: {failure}.", { failure })
+            : t("The dashboard's figures could not be refreshed: {failure}. The last ones are still shown.", {
+                failure,
+              })}
         </Notice>
       )}
     </>

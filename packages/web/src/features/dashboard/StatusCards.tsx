@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ReactNode } from 'react'
 import { availabilityCounts } from '@parley/core/agents/rules'
 import { metrics } from '@parley/core/reports/catalogue'
@@ -19,13 +21,13 @@ type StatusCardsProps = { view: DashboardView; explain: Explain }
 export function StatusCards({ view, explain }: StatusCardsProps) {
   return (
     <Grid gap={4} className={styles.status}>
-      <StatusCard title="Your Status">
+      <StatusCard title={t('Your Status')}>
         <OwnStatus />
       </StatusCard>
-      <StatusCard title="Shift Overview">
+      <StatusCard title={t('Shift Overview')}>
         <Shift view={view} explain={explain} />
       </StatusCard>
-      <StatusCard title="Agent Availability">
+      <StatusCard title={t('Agent Availability')}>
         <Availability explain={explain} />
       </StatusCard>
     </Grid>
@@ -49,19 +51,21 @@ function OwnStatus() {
   const availability = useAvailability(viewer)
   const { behind, cut } = useFreshness()
   const otherwise = cut
-    ? 'No connection: you receive nothing new until it is back.'
+    ? t('No connection: you receive nothing new until it is back.')
     : availability === 'Offline'
-      ? 'You are offline: no new conversations are offered to you. Set your status to Available.'
+      ? t('You are offline: no new conversations are offered to you. Set your status to Available.')
       : availability === 'Busy' || availability === 'On a break'
-        ? `You are ${availability.toLowerCase()}: no new conversations are offered to you.`
+        ? t('You are {status}: no new conversations are offered to you.', {
+            status: t(availability).toLowerCase(),
+          })
         : behind
-          ? 'Live updates are interrupted: new messages may arrive late.'
+          ? t('Live updates are interrupted: new messages may arrive late.')
           : null
   return (
     <>
       <HStack as="p" gap={2} size="body" weight={500} className={styles.own}>
         <span className={classNames(styles.dot, otherwise !== null && styles.off)} aria-hidden="true" />
-        Online - Available for new conversations
+        {t('Online - Available for new conversations')}
       </HStack>
       {otherwise !== null && (
         <Text as="p" role="status" size="meta" tone="warn">
@@ -80,7 +84,9 @@ function Shift({ view, explain }: StatusCardsProps) {
   return (
     <HStack gap={2} size="body" weight={500} className={styles.own}>
       <span>
-        You've handled <b>{text}</b> {handled === 1 ? 'conversation' : 'conversations'} today
+        {handled === 1
+          ? rich("You've handled {count} conversation today", { count: <b>{text}</b> })
+          : rich("You've handled {count} conversations today", { count: <b>{text}</b> })}
       </span>
       {explain({
         metric: 'handled_today',
@@ -111,7 +117,7 @@ function Availability({ explain }: { explain: Explain }) {
           const text = value === undefined ? notMeasured : countText(value)
           return (
             <div key={metric} className={classNames(bad && styles.bad)}>
-              <dt>{metric === 'overloaded_agents' ? 'Overloaded' : metrics[metric].name}</dt>
+              <dt>{metric === 'overloaded_agents' ? t('Overloaded') : metrics[metric].name}</dt>
               <dd>
                 {state === 'loading' ? (
                   <Skeleton width={16} height={16} />
@@ -127,12 +133,12 @@ function Availability({ explain }: { explain: Explain }) {
       </HStack>
       {state === 'unavailable' && !cut && (
         <Text as="p" role="alert" size="meta" tone="warn">
-          Agent availability could not be loaded
+          {t('Agent availability could not be loaded')}
         </Text>
       )}
       {state === 'ready' && stale && !cut && (
         <Text as="p" role="status" size="meta" tone="warn">
-          Agent availability could not be refreshed: these counts may be out of date.
+          {t('Agent availability could not be refreshed: these counts may be out of date.')}
         </Text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import { countText, figureText, roundedTo } from '@parley/core/reports/rules'
 import { unassigned } from '@parley/core/reports/constants'
@@ -12,7 +13,7 @@ import { Text } from '../../ui/layout/Layout.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './dashboard.module.css'
 
-const title = 'Waiting by Agent'
+const title = t('Waiting by Agent')
 const shownAtFirst = 5
 
 /** Who has the conversations in which a customer waits now, the longest wait first. A sample dashboard has none. */
@@ -21,7 +22,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
   const [all, setAll] = useState(false)
   if (figures === null || figures.sample) return null
   const waits = figures.waits.map(({ agent_id, agent_name, waiting, longest_minutes }) => ({
-    agent: { id: agent_id ?? unassigned, name: agent_name ?? 'Unassigned' },
+    agent: { id: agent_id ?? unassigned, name: agent_name ?? t('Unassigned') },
     waiting,
     longest: longest_minutes,
   }))
@@ -35,7 +36,12 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
           <CsvButton
             of={title}
             parts={[]}
-            header={['Agent', metrics.waiting_now.name, metrics.longest_wait.name, 'Longest Wait in minutes']}
+            header={[
+              t('Agent'),
+              metrics.waiting_now.name,
+              metrics.longest_wait.name,
+              t('Longest Wait in minutes'),
+            ]}
             rows={() =>
               waits.map(({ agent, waiting, longest }) => [
                 agent.name,
@@ -50,14 +56,14 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
     >
       {waits.length === 0 ? (
         <Text as="p" size="list" tone="muted" className={styles.nobody}>
-          No customers are waiting for a reply.
+          {t('No customers are waiting for a reply.')}
         </Text>
       ) : (
         <div className={styles.waits}>
           <Table label={title} density="tight">
             <thead>
               <tr>
-                <HeaderCell>Agent</HeaderCell>
+                <HeaderCell>{t('Agent')}</HeaderCell>
                 <HeaderCell align="end">{metrics.waiting_now.name}</HeaderCell>
                 <HeaderCell align="end">{metrics.longest_wait.name}</HeaderCell>
               </tr>
@@ -80,7 +86,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
           </Table>
           {waits.length > shownAtFirst && (
             <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? 'Show fewer' : `Show all ${waits.length}`}
+              {all ? t('Show fewer') : t('Show all {count}', { count: waits.length })}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import { figureText, percentText, performanceFigures } from '@parley/core/reports/rules'
 import type { Explain } from '../../data/reports/counted-rows.ts'
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { TrendMark } from '../../ui/charts/TrendMark.tsx'
 import styles from './dashboard.module.css'
 
-const title = 'Performance Metrics'
+const title = t('Performance Metrics')
 const lines = [
   ['responseTime', 'week_response_time'],
   ['resolutionRate', 'week_resolution_rate'],
@@ -33,7 +34,7 @@ export function WeekPanel({ explain }: { explain: Explain }) {
         <>
           {figures?.sample && <SampleMark />}
           <Text size="meta" tone="muted">
-            compared with last week
+            {t('compared with last week')}
           </Text>
         </>
       }
@@ -64,14 +65,16 @@ export function WeekPanel({ explain }: { explain: Explain }) {
                     direction={figure.trend ?? 'flat'}
                     percent={percentText(figure.trendValue, 1)}
                     good={figure.good}
-                    against="last week"
+                    against={t('last week')}
                   />
                 )}
                 {figure && figure.trendValue === null && (
                   <Text size="meta" tone="muted">
                     {figure.previous === null
-                      ? 'not measured last week'
-                      : `${figureText(figure.previous, metrics[metric].unit)} last week`}
+                      ? t('not measured last week')
+                      : t('{previous} last week', {
+                          previous: figureText(figure.previous, metrics[metric].unit),
+                        })}
                   </Text>
                 )}
               </dd>
@@ -85,12 +88,16 @@ export function WeekPanel({ explain }: { explain: Explain }) {
             tone="danger"
             action={
               <Button size="small" busy={fetching} onClick={refetch}>
-                Retry
+                {t('Retry')}
               </Button>
             }
           >
-            {title} could not be {figures === null ? 'loaded' : 'refreshed'}: {failure}.
-            {figures === null ? '' : ' The last figures are still shown.'}
+            {figures === null
+              ? t('{title} could not be loaded: {failure}.', { title, failure })
+              : t('{title} could not be refreshed: {failure}. The last figures are still shown.', {
+                  title,
+                  failure,
+                })}
           </Notice>
         </div>
       )}

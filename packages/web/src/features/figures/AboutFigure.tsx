@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import { CircleHelp } from 'lucide-react'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
@@ -19,12 +20,12 @@ export function AboutFigure({ figure, inline = false }: AboutFigureProps) {
   const name =
     figure.agent === null
       ? metrics[figure.metric].name
-      : `${metrics[figure.metric].name} of ${figure.agent.name}`
+      : t('{name} of {of}', { name: metrics[figure.metric].name, of: figure.agent.name })
   const button = inline ? (
     <button
       type="button"
       className={styles.figure}
-      aria-label={`${figure.text}, what is this number? ${name}`}
+      aria-label={t('{text}, what is this number? {name}', { text: figure.text, name })}
     >
       {figure.text}
     </button>
@@ -34,8 +35,8 @@ export function AboutFigure({ figure, inline = false }: AboutFigureProps) {
       type="button"
       tone="faint"
       className={styles.icon}
-      aria-label={`What is this number? ${name}`}
-      title="What is this number?"
+      aria-label={t('What is this number? {name}', { name })}
+      title={t('What is this number?')}
     >
       <CircleHelp size={14} strokeWidth={1.8} aria-hidden="true" />
     </Center>

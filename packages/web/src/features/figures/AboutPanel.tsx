@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { Metric } from '@parley/core/reports/metric'
 import { rangeLabel } from '@parley/core/reports/period'
@@ -47,8 +48,8 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
             </Text>
           )}
           {figure.leftOut !== undefined && <p>{figure.leftOut}</p>}
-          {figure.sample && <p>This is built-in sample data: it is not a real measurement.</p>}
-          {figure.value === null && !figure.sample && <p>There is no data for this figure yet.</p>}
+          {figure.sample && <p>{t('This is built-in sample data: it is not a real measurement.')}</p>}
+          {figure.value === null && !figure.sample && <p>{t('There is no data for this figure yet.')}</p>}
           <FigureFacts figure={figure} />
           {see !== null && (
             <Button
@@ -75,24 +76,27 @@ function FigureFacts({ figure }: { figure: FigureRef }) {
   const { timeZone } = useWorkspaceZone()
   const metric: Metric = metrics[figure.metric]
   const spans = {
-    range: figure.range === null ? 'the chosen days' : rangeLabel(figure.range),
-    week: 'this week, from Monday until now',
+    range: figure.range === null ? t('the chosen days') : rangeLabel(figure.range),
+    week: t('this week, from Monday until now'),
     today: 'today',
     now: 'now',
   }
   return (
     <Facts names="fitting">
-      <Fact name="Shown">{figure.text}</Fact>
+      <Fact name={t('Shown')}>{figure.text}</Fact>
       {metric.unit === 'minutes' && figure.value !== null && (
-        <Fact name="In minutes">{tenthsText(figure.value)}</Fact>
+        <Fact name={t('In minutes')}>{tenthsText(figure.value)}</Fact>
       )}
-      <Fact name="Unit">{unitWords[metric.unit]}</Fact>
-      <Fact name="Of">{spans[metric.span]}</Fact>
-      <Fact name="Days in">{timeZone === undefined ? "this browser's time" : `${timeZone} time`}</Fact>
+      <Fact name={t('Unit')}>{unitWords[metric.unit]}</Fact>
+      <Fact name={t('Of')}>{spans[metric.span]}</Fact>
+      <Fact name={t('Days in')}>
+        {timeZone === undefined ? t("this browser's time") : t('{timeZone} time', { timeZone })}
+      </Fact>
       {figure.at !== null && (
-        <Fact name="Asked for">
-          at {calendar(timeZone).clock(new Date(figure.at))}
-          {metric.span === 'range' ? ', again every minute' : ''}
+        <Fact name={t('Asked for')}>
+          {metric.span === 'range'
+            ? t('at {time}, again every minute', { time: calendar(timeZone).clock(new Date(figure.at)) })
+            : t('at {time}', { time: calendar(timeZone).clock(new Date(figure.at)) })}
         </Fact>
       )}
     </Facts>

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { Metric } from '@parley/core/reports/metric'
 import type { Plain } from '@parley/core/call'
@@ -22,7 +23,7 @@ import { Spinner } from '../../ui/states/Spinner.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './AboutFigure.module.css'
-import { valueHeading } from './counted-words.ts'
+import { type ValueHeading, valueHeading } from './counted-words.ts'
 
 type CountedRowsWindowProps = { figure: FigureRef; title: string; onClose: () => void }
 
@@ -40,36 +41,44 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
       {first === undefined ? (
         query.isError ? (
           <RetryState
-            title="The rows could not be loaded"
+            title={t('The rows could not be loaded')}
             hint={query.error.message}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         ) : (
           <Grid pad={3} className={styles.more}>
-            <Spinner label="Loading the rows" />
+            <Spinner label={t('Loading the rows')} />
           </Grid>
         )
       ) : (
         <>
           <HStack wrap size="list" className={styles.above}>
             <p>
-              {metric.span === 'range' && figure.range !== null ? `${rangeLabel(figure.range)}. ` : ''}
-              {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
-              {countText(rows.length)}
-              {query.hasNextPage ? ' rows so far.' : rows.length === 1 ? ' row.' : ' rows.'}
-              {first.bounded && ' Rows that you have no access to are counted but not listed.'}
+              {metric.span === 'range' && figure.range !== null && `${rangeLabel(figure.range)}. `}
+              {t('{figure} at {time}; ', {
+                figure: figureText(first.figure, metric.unit),
+                time: calendar(timeZone).clock(new Date(first.as_of)),
+              })}
+              {query.hasNextPage
+                ? t('{count} rows so far.', { count: countText(rows.length) })
+                : plural(
+                    rows.length,
+                    { one: '{count} row.', other: '{count} rows.' },
+                    { count: countText(rows.length) },
+                  )}
+              {first.bounded && t(' Rows that you have no access to are counted but not listed.')}
             </p>
             <CsvButton
               of={title}
               parts={figure.range === null ? [] : [figure.range.from, figure.range.to]}
               header={[
-                'Kind',
-                'Id',
-                'Name',
-                'Phone',
-                'Detail',
-                csvTimeHeading('When', timeZone),
+                t('Kind'),
+                t('Id'),
+                t('Name'),
+                t('Phone'),
+                t('Detail'),
+                csvTimeHeading(t('When'), timeZone),
                 csvHeading(heading),
               ]}
               rows={async () =>
@@ -89,13 +98,13 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <EmptyState
               title={
                 first.bounded
-                  ? 'You have no access to the rows counted here'
-                  : 'Nothing is counted here any more'
+                  ? t('You have no access to the rows counted here')
+                  : t('Nothing is counted here any more')
               }
               hint={
                 first.bounded
-                  ? 'Rows that you have no access to are counted but not listed.'
-                  : 'The figure has changed since it was shown.'
+                  ? t('Rows that you have no access to are counted but not listed.')
+                  : t('The figure has changed since it was shown.')
               }
             />
           ) : (
@@ -104,9 +113,11 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
           {query.hasNextPage && (
             <Grid pad={3} className={styles.more}>
               <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show more
+                {t('Show more')}
               </Button>
-              {query.isFetchNextPageError && <p role="alert">More rows could not be loaded: try again.</p>}
+              {query.isFetchNextPageError && (
+                <p role="alert">{t('More rows could not be loaded: try again.')}</p>
+              )}
             </Grid>
           )}
         </>
@@ -122,22 +133,22 @@ function RowsTable({
 }: {
   rows: readonly Plain<CountedRow>[]
   title: string
-  heading: string | null
+  heading: ValueHeading | null
 }) {
   const { timeZone } = useWorkspaceZone()
   const now = useNow()
   const days = calendar(timeZone)
   const agents = rows[0]?.kind === 'agent'
   return (
-    <ScrollBox label={`Rows of ${title}`}>
+    <ScrollBox label={t('Rows of {title}', { title })}>
       <Table label={title} density="tight">
         <thead>
           <tr>
-            <HeaderCell>{agents ? 'Agent' : 'Customer'}</HeaderCell>
-            {!agents && <HeaderCell>Phone</HeaderCell>}
-            <HeaderCell>Detail</HeaderCell>
-            {!agents && <HeaderCell align="end">When</HeaderCell>}
-            {heading !== null && <HeaderCell align="end">{heading}</HeaderCell>}
+            <HeaderCell>{agents ? t('Agent') : t('Customer')}</HeaderCell>
+            {!agents && <HeaderCell>{t('Phone')}</HeaderCell>}
+            <HeaderCell>{t('Detail')}</HeaderCell>
+            {!agents && <HeaderCell align="end">{t('When')}</HeaderCell>}
+            {heading !== null && <HeaderCell align="end">{t(heading)}</HeaderCell>}
           </tr>
         </thead>
         <tbody>
@@ -171,11 +182,12 @@ function RowsTable({
 }
 
 /** A spreadsheet reckons with numbers: lengths of time are minutes there. */
-const csvHeading = (heading: string | null) => (heading === 'Time' ? 'Minutes' : (heading ?? 'Value'))
+const csvHeading = (heading: ValueHeading | null) =>
+  heading === 'Time' ? t('Minutes') : t(heading ?? 'Value')
 
-function valueText({ value }: Plain<CountedRow>, heading: string): string {
+function valueText({ value }: Plain<CountedRow>, heading: ValueHeading): string {
   if (value === null) return ''
-  if (heading === 'In the share') return value > 0 ? 'Yes' : 'No'
+  if (heading === 'In the share') return value > 0 ? t('Yes') : t('No')
   if (heading === 'Time') return figureText(value, 'minutes')
   return heading === 'Workload' || heading === 'Rating' ? countText(value) : tenthsText(value)
 }

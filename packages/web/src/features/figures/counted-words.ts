@@ -1,15 +1,27 @@
+import { msg, t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { Counted, Metric, Unit } from '@parley/core/reports/metric'
 import { countText } from '@parley/core/reports/rules'
 import type { MetricId } from '@parley/core/reports/constants'
 
-const plural: Readonly<Record<Counted, string>> = {
-  customer: 'customers',
-  conversation: 'conversations',
-  message: 'messages',
-  ticket: 'tickets',
-  rating: 'ratings',
-  agent: 'agents',
+/** A link to one row, to many, to those of a share. */
+const seeLinks: Readonly<
+  Record<Counted, readonly [one: string, many: (count: string) => string, all: string]>
+> = {
+  customer: [
+    t('See the customer'),
+    count => t('See the {count} customers', { count }),
+    t('See the customers'),
+  ],
+  conversation: [
+    t('See the conversation'),
+    count => t('See the {count} conversations', { count }),
+    t('See the conversations'),
+  ],
+  message: [t('See the message'), count => t('See the {count} messages', { count }), t('See the messages')],
+  ticket: [t('See the ticket'), count => t('See the {count} tickets', { count }), t('See the tickets')],
+  rating: [t('See the rating'), count => t('See the {count} ratings', { count }), t('See the ratings')],
+  agent: [t('See the agent'), count => t('See the {count} agents', { count }), t('See the agents')],
 }
 
 /** Of these units a figure is the number of its rows; the largest of many is not. */
@@ -19,35 +31,39 @@ const countUnits: ReadonlySet<Unit> = new Set(['customers', 'messages', 'convers
 export function seeWords(id: MetricId, value: number | null): string | null {
   const metric: Metric = metrics[id]
   const counts = countUnits.has(metric.unit) && id !== 'max_workload'
-  if (!counts) return `See the ${plural[metric.counts]}`
+  const [one, many, all] = seeLinks[metric.counts]
+  if (!counts) return all
   if (value === null || value === 0) return null
-  return value === 1 ? `See the ${metric.counts}` : `See the ${countText(value)} ${plural[metric.counts]}`
+  return value === 1 ? one : many(countText(value))
 }
 
 /** What a figure's unit is called. */
 export const unitWords: Readonly<Record<Unit, string>> = {
-  customers: 'customers',
-  messages: 'messages',
-  conversations: 'conversations',
-  tickets: 'tickets',
-  agents: 'agents',
-  minutes: 'minutes',
-  fraction: 'percent',
-  percent: 'percent',
-  rating: 'rating from 1 to 5',
+  customers: t('customers'),
+  messages: t('messages'),
+  conversations: t('conversations'),
+  tickets: t('tickets'),
+  agents: t('agents'),
+  minutes: t('minutes'),
+  fraction: t('percent'),
+  percent: t('percent'),
+  rating: t('rating from 1 to 5'),
 }
 
+/** In English; `t` shows it. */
+export type ValueHeading = 'Time' | 'Rating' | 'Percent' | 'In the share' | 'Workload'
+
 /** How a row's share of a figure is headed; null where every row counts alike. */
-export function valueHeading(id: MetricId): string | null {
+export function valueHeading(id: MetricId): ValueHeading | null {
   switch ((metrics[id] as Metric).unit) {
     case 'minutes':
-      return 'Time'
+      return msg('Time')
     case 'rating':
-      return 'Rating'
+      return msg('Rating')
     case 'fraction':
     case 'percent':
-      return id === 'avg_utilization' ? 'Percent' : 'In the share'
+      return id === 'avg_utilization' ? msg('Percent') : msg('In the share')
     default:
-      return id === 'max_workload' || id === 'overloaded_agents' ? 'Workload' : null
+      return id === 'max_workload' || id === 'overloaded_agents' ? msg('Workload') : null
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { isSample } from '@parley/core/conversations/rules'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
@@ -95,7 +96,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
         <VirtualGrid
           handle={grid}
           selectsMany={canSelect}
-          label="Conversations"
+          label={t('Conversations')}
           place={JSON.stringify(filter)}
           ids={ids}
           rowHeight={phone ? cardPx : rowPx}
@@ -104,7 +105,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
           header={
             <GridHeader
               columns={conversationColumns}
-              card={phone ? 'Conversation' : null}
+              card={phone ? t('Conversation') : null}
               lead={canSelect && all}
             />
           }
@@ -140,7 +141,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
           more={
             <MoreRows
               more={list.more}
-              of="conversations"
+              of={t('conversations')}
               failure={firstMessages.fetchConversations}
               onRetry={list.retryMore}
             />

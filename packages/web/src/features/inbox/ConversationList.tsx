@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -36,7 +37,7 @@ export function ConversationList(props: ConversationListProps) {
             tone="danger"
             action={
               <Button size="small" busy={list.refreshing} onClick={list.refresh}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
@@ -62,12 +63,12 @@ function Rows(props: ConversationListProps) {
   if (list.rows.length > 0) return <ConversationGrid key={JSON.stringify(filter)} {...props} />
   // What was loaded before has none of these, which does not say that there are none.
   if (list.failure !== null)
-    return <EmptyState title="Not loaded" hint="It loads when the connection is back." />
+    return <EmptyState title={t('Not loaded')} hint={t('It loads when the connection is back.')} />
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}
-      title="No conversations found"
-      hint="Try adjusting your filters"
+      title={t('No conversations found')}
+      hint={t('Try adjusting your filters')}
     />
   )
 }

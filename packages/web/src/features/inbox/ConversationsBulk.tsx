@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { BulkAction } from '@parley/core/bulk/api'
 import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
@@ -36,7 +37,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
       const { undone, changed, refused } = await undoBulk(client, done)
       const title = undoneSentence(undone, changed.length)
       if (undone + changed.length > 0) showToast({ key: 'bulk', title, description: namesOf(changed) })
-      tell('not undone', refused)
+      tell(t('not undone'), refused)
     } catch (cause) {
       const title = cause instanceof Error ? cause.message : String(cause)
       showToast({
@@ -44,7 +45,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
         title,
         urgent: true,
         stays: true,
-        action: 'Undo',
+        action: t('Undo'),
         onPress: () => void undo(done),
       })
     }
@@ -59,9 +60,9 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
           title,
           // It waits for who reads what was refused.
           stays: canUndo && done.refused.length > 0,
-          ...(canUndo && { action: 'Undo', onPress: () => void undo(done) }),
+          ...(canUndo && { action: t('Undo'), onPress: () => void undo(done) }),
         })
-      tell('not changed', done.refused)
+      tell(t('not changed'), done.refused)
       // The bar goes, and with it what had the focus.
       focusRows()
       keep(done.refused.map(({ id }) => id))
@@ -111,5 +112,5 @@ const mostNames = 3
 function namesOf(some: readonly Refused[]): string {
   const names = some.slice(0, mostNames).map(({ name }) => name)
   const more = some.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  return more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')
 }

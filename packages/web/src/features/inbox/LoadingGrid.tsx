@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -15,10 +16,10 @@ export function LoadingGrid() {
   return (
     <Text as="div" full size="list" className={styles.loading}>
       <div role="status" className="visually-hidden">
-        Loading conversations
+        {t('Loading conversations')}
       </div>
       <div aria-hidden="true" className={conversations.columns}>
-        <GridHeader columns={conversationColumns} card={phone ? 'Conversation' : null} />
+        <GridHeader columns={conversationColumns} card={phone ? t('Conversation') : null} />
         {PLACES.map(place => (
           <Grid key={place} align="center" rule="bottom" className={grid.row}>
             <HStack gap={3} className={styles.customer}>

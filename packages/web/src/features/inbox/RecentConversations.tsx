@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf, isSample, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { MessagesSquare } from 'lucide-react'
@@ -40,9 +41,9 @@ export function RecentConversations() {
 
   return (
     <Card
-      title="Recent Conversations"
+      title={t('Recent Conversations')}
       asOf={cut && isKept ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
-      actions={<Link to="/conversations">View All</Link>}
+      actions={<Link to="/conversations">{t('View All')}</Link>}
     >
       {/* Without a connection the top bar says so, once. */}
       {list.failure !== null && (tells || !isKept) && (
@@ -51,7 +52,7 @@ export function RecentConversations() {
             tone="danger"
             action={
               <Button size="small" onClick={list.refresh}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
@@ -62,18 +63,18 @@ export function RecentConversations() {
       {rows.length === 0 && !list.loading && list.failure === null ? (
         <EmptyState
           icon={<MessagesSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
-          title="No conversations yet"
-          hint="Conversations appear here when customers write."
+          title={t('No conversations yet')}
+          hint={t('Conversations appear here when customers write.')}
         />
       ) : (
-        <Table label="Recent Conversations" density="recent">
+        <Table label={t('Recent Conversations')} density="recent">
           <thead className={styles.headings}>
             <tr>
-              <HeaderCell>Customer</HeaderCell>
-              <HeaderCell>Last Message</HeaderCell>
-              <HeaderCell>Status</HeaderCell>
-              <HeaderCell align="end">Unread</HeaderCell>
-              <HeaderCell align="end">Time</HeaderCell>
+              <HeaderCell>{t('Customer')}</HeaderCell>
+              <HeaderCell>{t('Last Message')}</HeaderCell>
+              <HeaderCell>{t('Status')}</HeaderCell>
+              <HeaderCell align="end">{t('Unread')}</HeaderCell>
+              <HeaderCell align="end">{t('Time')}</HeaderCell>
             </tr>
           </thead>
           <tbody className={styles.rows} aria-busy={list.loading}>
@@ -89,7 +90,7 @@ export function RecentConversations() {
                         <bdi>{customerNameOf(row)}</bdi>
                       </Link>
                     )}
-                    {isSample(row) && <Tag>Sample</Tag>}
+                    {isSample(row) && <Tag>{t('Sample')}</Tag>}
                   </HStack>
                   <Text as="div" size="meta" tone="faint" nowrap>
                     {phoneLabel(phoneOf(row))}
@@ -106,7 +107,7 @@ export function RecentConversations() {
                   <StatusBadge status={row.status} />
                 </Cell>
                 <Cell align="end">
-                  <Count value={isSample(row) ? 0 : row.unread_count} of="unread messages" />
+                  <Count value={isSample(row) ? 0 : row.unread_count} of={t('unread messages')} />
                 </Cell>
                 <Cell align="end">
                   <ActivityTime row={row} now={now} />

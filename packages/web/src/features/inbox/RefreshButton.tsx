@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -10,14 +11,14 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
   const icon = <RotateCw size={14} strokeWidth={2} aria-hidden="true" />
   if (phone) {
     return (
-      <IconButton label="Refresh" onClick={onRefresh} aria-busy={busy}>
+      <IconButton label={t('Refresh')} onClick={onRefresh} aria-busy={busy}>
         {busy ? <Spinner size={14} /> : icon}
       </IconButton>
     )
   }
   return (
     <Button icon={icon} busy={busy} onClick={onRefresh}>
-      Refresh
+      {t('Refresh')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { memo } from 'react'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './SelectBox.module.css'
@@ -19,7 +20,7 @@ export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect 
         type="checkbox"
         className={styles.box}
         tabIndex={-1}
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         checked={selected}
         onChange={({ nativeEvent }) => {
           const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
@@ -48,7 +49,7 @@ export function SelectAll({ all, onSelectAll, onClear }: SelectAllProps) {
         }}
         type="checkbox"
         className={styles.box}
-        aria-label="Select all shown"
+        aria-label={t('Select all shown')}
         checked={all === 'all'}
         onChange={() => (all === 'none' ? onSelectAll() : onClear())}
       />

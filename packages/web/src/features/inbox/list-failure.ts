@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 
 const local = calendar()
@@ -12,7 +13,8 @@ export function listFailureText(list: {
   readonly rows: readonly unknown[]
   readonly fetchedAt: number | null
 }): string {
-  if (list.sample) return `${list.failure}. Showing sample conversations, not real customers`
-  if (list.rows.length === 0 || list.fetchedAt === null) return `${list.failure}`
-  return `${list.failure}. Showing the list as of ${clockLabel(list.fetchedAt)}`
+  const failure = String(list.failure)
+  if (list.sample) return t('{failure}. Showing sample conversations, not real customers', { failure })
+  if (list.rows.length === 0 || list.fetchedAt === null) return failure
+  return t('{failure}. Showing the list as of {time}', { failure, time: clockLabel(list.fetchedAt) })
 }

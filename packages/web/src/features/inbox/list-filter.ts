@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { conversationStatuses } from '@parley/core/conversations/constants'
@@ -7,10 +8,10 @@ export type ListTab = 'ALL' | 'ACTIVE' | 'RESOLVED' | 'DORMANT'
 
 /** The tabs in their order. ARCHIVED and TRANSFERRED have none and stand under More. */
 export const listTabs: readonly { readonly value: ListTab; readonly label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'ACTIVE', label: 'Active' },
-  { value: 'RESOLVED', label: 'Resolved' },
-  { value: 'DORMANT', label: 'Dormant' },
+  { value: 'ALL', label: t('All') },
+  { value: 'ACTIVE', label: t('Active') },
+  { value: 'RESOLVED', label: t('Resolved') },
+  { value: 'DORMANT', label: t('Dormant') },
 ]
 
 /** The filter that an address asks for (?status=active&search=…&assignee=…&issues=open or none); what is not understood is left out. */

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
 import { Zap } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
@@ -39,17 +41,20 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
       )}
       {state.is === 'replaced' && (
         <Text as="p" size="meta" tone="muted" className={styles.replaced}>
-          Your text was replaced.
-          <Text
-            as="button"
-            type="button"
-            weight={500}
-            tone="accent"
-            className={styles.restore}
-            onClick={done(() => check.restore())}
-          >
-            Restore my text
-          </Text>
+          {rich('Your text was replaced.{restore}', {
+            restore: (
+              <Text
+                as="button"
+                type="button"
+                weight={500}
+                tone="accent"
+                className={styles.restore}
+                onClick={done(() => check.restore())}
+              >
+                {t('Restore my text')}
+              </Text>
+            ),
+          })}
         </Text>
       )}
     </div>
@@ -71,7 +76,7 @@ function Suggested({ suggestion, off, onYes, onNo, onChip }: SuggestedProps) {
       <Zap size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
       <Text as="div" flex="shrink" size="body" breaks>
         <Text as="p" size="meta" tone="muted">
-          Did you mean to:
+          {t('Did you mean to:')}
         </Text>
         <p>
           <Text as="b" weight={600}>
@@ -84,16 +89,16 @@ function Suggested({ suggestion, off, onYes, onNo, onChip }: SuggestedProps) {
       </Text>
       <HStack gap={2} align="stretch" justify="end" wrap className={styles.answers}>
         <Button size="small" variant="quiet" disabled={off} onClick={onNo}>
-          No, send as regular message
+          {t('No, send as regular message')}
         </Button>
         <Button size="small" variant="primary" disabled={off} onClick={onYes}>
-          Yes, proceed
+          {t('Yes, proceed')}
         </Button>
       </HStack>
       {suggestions.length > 0 && (
         <HStack
           role="group"
-          aria-label="Quick suggestions"
+          aria-label={t('Quick suggestions')}
           gap={1.5}
           align="stretch"
           wrap

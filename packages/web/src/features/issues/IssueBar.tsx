@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { issueMessages } from '../../client/action-messages.ts'
@@ -17,7 +18,7 @@ const newIssueDialog = lazyWithRetry(async () => (await import('./NewIssueDialog
 const issueDialog = lazyWithRetry(async () => (await import('./IssueDialog.tsx')).IssueDialog)
 
 const none = ''
-const noneLabel = 'No issue selected'
+const noneLabel = t('No issue selected')
 
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
 export function IssueBar({ work }: { work: IssueWork }) {
@@ -37,7 +38,7 @@ export function IssueBar({ work }: { work: IssueWork }) {
         tone="muted"
         className={styles.bar}
       >
-        Issues are not available right now. Parley tries again every 10 seconds.
+        {t('Issues are not available right now. Parley tries again every 10 seconds.')}
       </HStack>
     )
   }
@@ -45,7 +46,7 @@ export function IssueBar({ work }: { work: IssueWork }) {
   return (
     <HStack
       as="section"
-      aria-label="Current issue"
+      aria-label={t('Current issue')}
       wrap
       flex="shrink"
       rule="bottom"
@@ -62,16 +63,16 @@ export function IssueBar({ work }: { work: IssueWork }) {
 function State({ work }: { work: IssueWork }) {
   const { state, stale, retry, retrying } = work
   const { cut } = useFreshness()
-  if (state === 'loading') return <Spinner size={16} label="Loading issues" />
+  if (state === 'loading') return <Spinner size={16} label={t('Loading issues')} />
   return (
     <>
       {state !== 'failed' && <Selector work={work} />}
       {(state === 'failed' || (stale && !cut)) && (
         <HStack as="span" role="alert" gap={2} wrap inline tone="danger">
           {issueMessages.fetchIssues}
-          {stale && '; these may be out of date'}
+          {stale && t('; these may be out of date')}
           <Button size="small" busy={retrying} onClick={retry}>
-            Retry
+            {t('Retry')}
           </Button>
         </HStack>
       )}
@@ -97,7 +98,7 @@ function Selector({ work }: { work: IssueWork }) {
   return (
     <>
       <span className={styles.label} aria-hidden="true">
-        Current issue
+        {t('Current issue')}
       </span>
       <Menu
         finalFocus={() => {
@@ -122,7 +123,7 @@ function Selector({ work }: { work: IssueWork }) {
             weight={500}
             tone="text"
             className={styles.trigger}
-            aria-label={`Current issue: ${title}`}
+            aria-label={t('Current issue: {title}', { title })}
             title={title}
           >
             <CircleDot size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -134,7 +135,7 @@ function Selector({ work }: { work: IssueWork }) {
         }
       >
         <MenuChoice
-          label="Current issue"
+          label={t('Current issue')}
           value={current?.id ?? none}
           closes
           onChange={id => select(id === none ? null : id)}
@@ -155,7 +156,7 @@ function Selector({ work }: { work: IssueWork }) {
             setOpen('new')
           }}
         >
-          New issue…
+          {t('New issue…')}
         </MenuItem>
       </Menu>
       {current !== null && (
@@ -168,10 +169,10 @@ function Selector({ work }: { work: IssueWork }) {
             weight={500}
             tone="accent"
             className={styles.details}
-            aria-label="Issue details"
+            aria-label={t('Issue details')}
             onClick={() => setOpen('details')}
           >
-            Details
+            {t('Details')}
           </Text>
         </>
       )}

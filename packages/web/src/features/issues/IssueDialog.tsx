@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { IssueEntity } from '@parley/core/issues/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { isOpenIssue, issueWord } from '@parley/core/issues/rules'
@@ -25,17 +26,17 @@ interface IssueDialogProps {
 
 const words = {
   resolve: {
-    label: 'Resolution summary',
-    missing: 'Say how it was resolved',
-    button: 'Resolve issue',
-    busy: 'Resolving...',
+    label: t('Resolution summary'),
+    missing: t('Say how it was resolved'),
+    button: t('Resolve issue'),
+    busy: t('Resolving...'),
     failed: 'resolveIssue',
   },
   reopen: {
-    label: 'Reason for reopening',
-    missing: 'Say why it is opened again',
-    button: 'Reopen issue',
-    busy: 'Reopening...',
+    label: t('Reason for reopening'),
+    missing: t('Say why it is opened again'),
+    button: t('Reopen issue'),
+    busy: t('Reopening...'),
     failed: 'reopenIssue',
   },
 } as const
@@ -69,7 +70,7 @@ export function IssueDialog({ work, issue, text, onText, onClose }: IssueDialogP
       title={issue.title}
       actions={work.area === 'sample' && <SampleMark />}
       action={form.busy ? busy : button}
-      leave="Close"
+      leave={t('Close')}
       above={<IssueFacts issue={issue} />}
       gap={3.5}
       className={styles.form}
@@ -84,30 +85,32 @@ function IssueFacts({ issue }: { issue: IssueEntity }) {
   const attached = issue.attached_messages.length
   return (
     <Facts names="wide">
-      <Fact name="Status">
+      <Fact name={t('Status')}>
         <IssueBadge status={issue.status} />
       </Fact>
-      {issue.description !== '' && <Fact name="Description">{issue.description}</Fact>}
-      <Fact name="Category">{issue.category === null ? 'Not known' : issueWord(issue.category)}</Fact>
-      <Fact name="Priority">{issueWord(issue.priority)}</Fact>
-      <Fact name="Raised">
+      {issue.description !== '' && <Fact name={t('Description')}>{issue.description}</Fact>}
+      <Fact name={t('Category')}>{issue.category === null ? t('Not known') : issueWord(issue.category)}</Fact>
+      <Fact name={t('Priority')}>{issueWord(issue.priority)}</Fact>
+      <Fact name={t('Raised')}>
         <Moment iso={issue.created_at} />
-        {issue.assigned_agent !== null && ` by ${issue.assigned_agent.name}`}
+        {issue.assigned_agent !== null && t(' by {name}', { name: issue.assigned_agent.name })}
       </Fact>
       {issue.closed_at !== null && (
-        <Fact name="Resolved">
+        <Fact name={t('Resolved')}>
           <Moment iso={issue.closed_at} />
-          {issue.resolution_time !== null && ` after ${minutesLabel(issue.resolution_time)}`}
+          {issue.resolution_time !== null &&
+            t(' after {resolution_time}', { resolution_time: minutesLabel(issue.resolution_time) })}
         </Fact>
       )}
-      {issue.resolution_summary !== null && <Fact name="Resolution">{issue.resolution_summary}</Fact>}
-      {issue.reopen_reason !== null && <Fact name="Reopened because">{issue.reopen_reason}</Fact>}
-      <Fact name="Messages">{attached === 1 ? '1 linked' : `${attached} linked`}</Fact>
+      {issue.resolution_summary !== null && <Fact name={t('Resolution')}>{issue.resolution_summary}</Fact>}
+      {issue.reopen_reason !== null && <Fact name={t('Reopened because')}>{issue.reopen_reason}</Fact>}
+      <Fact name={t('Messages')}>{plural(attached, { one: '1 linked', other: '{count} linked' })}</Fact>
     </Facts>
   )
 }
 
-const minutesLabel = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
+const minutesLabel = (minutes: number): string =>
+  plural(minutes, { one: '1 minute', other: '{count} minutes' })
 
 const local = calendar()
 

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
@@ -46,7 +47,7 @@ export function IssueLink({ work, message }: IssueLinkProps) {
           className={styles.linked}
           title={titleOf(work, issueId)}
         >
-          Linked to issue
+          {t('Linked to issue')}
         </Text>
       ) : (
         work.current !== null && (
@@ -57,7 +58,9 @@ export function IssueLink({ work, message }: IssueLinkProps) {
             nowrap
             className={styles.attach}
             data-act="issue"
-            title={`Attach this message to the current issue (${keysLabel('message.issue')})`}
+            title={t('Attach this message to the current issue ({keys})', {
+              keys: keysLabel('message.issue'),
+            })}
             aria-keyshortcuts={ariaKeys('message.issue')}
             aria-busy={busy || undefined}
             onClick={event => {
@@ -65,7 +68,7 @@ export function IssueLink({ work, message }: IssueLinkProps) {
               void attach()
             }}
           >
-            {busy ? 'Attaching…' : 'Attach to current issue'}
+            {busy ? t('Attaching…') : t('Attach to current issue')}
           </Text>
         )
       )}
@@ -80,8 +83,8 @@ export function IssueLink({ work, message }: IssueLinkProps) {
 
 const titleOf = ({ issues, area }: LinkedWork, issueId: string): string => {
   const issue = issues.find(({ id }) => id === issueId)
-  const title = issue === undefined ? `Issue ${issueId}` : issue.title
-  return area === 'sample' && issue !== undefined ? `Sample data: ${title}` : title
+  const title = issue === undefined ? t('Issue {issueId}', { issueId }) : issue.title
+  return area === 'sample' && issue !== undefined ? t('Sample data: {title}', { title }) : title
 }
 
 interface Said {
@@ -98,7 +101,8 @@ function useAttach({ source, current }: LinkedWork, message: MessageEntity) {
     setSaid(null)
     try {
       const { alreadyAttached } = await source.attach(current, message)
-      if (alreadyAttached) setSaid({ words: 'This message is already attached to an issue', failed: false })
+      if (alreadyAttached)
+        setSaid({ words: t('This message is already attached to an issue'), failed: false })
     } catch (cause) {
       logFailure('attachMessage', cause)
       setSaid({ words: failureWords('attachMessage', cause), failed: true })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -10,14 +11,18 @@ interface LinkedNoteProps {
   readonly onLetGo: () => void
 }
 
-const which = 'the current issue'
+const which = t('the current issue')
 
 /** By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. */
 function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
   return (
     <HStack as="span" gap={1} flex="shrink">
-      <Text cut className={styles.words} title={`Messages will be linked to ${title ?? which}`}>
-        Messages will be linked to{' '}
+      <Text
+        cut
+        className={styles.words}
+        title={t('Messages will be linked to {title}', { title: title ?? which })}
+      >
+        {t('Messages will be linked to')}{' '}
         {title === null ? (
           which
         ) : (
@@ -34,8 +39,8 @@ function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
         flex="none"
         tone="muted"
         className={styles.letGo}
-        aria-label="Stop linking messages to the issue"
-        title="Stop linking messages to the issue"
+        aria-label={t('Stop linking messages to the issue')}
+        title={t('Stop linking messages to the issue')}
         onClick={onLetGo}
       >
         <X size={13} strokeWidth={2} aria-hidden="true" />

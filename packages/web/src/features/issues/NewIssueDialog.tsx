@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { IssueCategory, IssuePriority } from '@parley/core/issues/api'
 import { issueWord } from '@parley/core/issues/rules'
 import { issueCategories, issuePriorities } from '@parley/core/issues/constants'
@@ -21,7 +22,7 @@ interface NewIssueDialogProps {
 }
 
 const categories: readonly { value: IssueCategory | ''; label: string; disabled?: boolean }[] = [
-  { value: '', label: 'Choose…', disabled: true },
+  { value: '', label: t('Choose…'), disabled: true },
   ...issueCategories.map(value => ({ value, label: issueWord(value) })),
 ]
 const priorities: readonly { value: IssuePriority; label: string }[] = issuePriorities.map(value => ({
@@ -67,17 +68,17 @@ export function NewIssueDialog({ work, onClose }: NewIssueDialogProps) {
   return (
     <FormDialog
       form={form}
-      title="New issue"
+      title={t('New issue')}
       actions={work.area === 'sample' && <SampleMark />}
-      action={form.busy ? 'Creating...' : 'Create issue'}
+      action={form.busy ? t('Creating...') : t('Create issue')}
       gap={3.5}
       onClose={onClose}
     >
-      <TextField label="Title" dir="auto" autoComplete="off" {...form.text('title')} />
-      <TextArea label="Description" {...form.text('description')} />
+      <TextField label={t('Title')} dir="auto" autoComplete="off" {...form.text('title')} />
+      <TextArea label={t('Description')} {...form.text('description')} />
       <Grid gap={3} align="start" className={styles.pair}>
-        <Select label="Category" choices={categories} {...form.choice('category')} />
-        <Select label="Priority" choices={priorities} {...form.choice('priority')} />
+        <Select label={t('Category')} choices={categories} {...form.choice('category')} />
+        <Select label={t('Priority')} choices={priorities} {...form.choice('priority')} />
       </Grid>
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { maxIssueText, maxIssueTitle } from '@parley/core/issues/constants'
 import { lengthOf } from '@parley/core/text/length'
 import type { IssueDraft } from '../../data/issues/drafts.ts'
@@ -9,10 +10,10 @@ export type DraftProblems = Readonly<Partial<Record<'title' | 'description' | 'c
 export function draftProblems({ title, description, category }: IssueDraft): DraftProblems {
   const tooLong = textProblem(description)
   return {
-    ...(title.trim() === '' && { title: 'Say in a few words what the issue is' }),
+    ...(title.trim() === '' && { title: t('Say in a few words what the issue is') }),
     ...(lengthOf(title.trim()) > maxIssueTitle && { title: atMost(maxIssueTitle, title) }),
     ...(tooLong !== null && { description: tooLong }),
-    ...(category === '' && { category: 'Choose what it is about' }),
+    ...(category === '' && { category: t('Choose what it is about') }),
   }
 }
 
@@ -21,4 +22,4 @@ export const textProblem = (text: string): string | null =>
   lengthOf(text.trim()) > maxIssueText ? atMost(maxIssueText, text) : null
 
 const atMost = (limit: number, text: string): string =>
-  `At most ${limit} characters; this has ${lengthOf(text.trim())}. Shorten it`
+  t('At most {limit} characters; this has {length}. Shorten it', { limit, length: lengthOf(text.trim()) })

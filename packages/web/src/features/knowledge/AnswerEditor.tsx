@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
 import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/knowledge/rules'
 import { ArrowLeft } from 'lucide-react'
@@ -77,7 +78,7 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
       as="form"
       gap={3}
       className={styles.editor}
-      aria-label={answer === null ? 'New answer' : answer.title}
+      aria-label={answer === null ? t('New answer') : answer.title}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -91,27 +92,29 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
             icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
             onClick={() => onShow(null)}
           >
-            All answers
+            {t('All answers')}
           </Button>
         </span>
         {answer !== null && <Badge tone={states[answer.state].tone}>{states[answer.state].label}</Badge>}
-        {work.isChanged && <Badge tone="warn">Not saved</Badge>}
+        {work.isChanged && <Badge tone="warn">{t('Not saved')}</Badge>}
         <Text size="meta" tone="muted" digits className={styles.version}>
           {answer === null ? (
-            'A new answer is a draft until it is published'
+            t('A new answer is a draft until it is published')
           ) : (
             <VersionLine answer={answer} />
           )}
         </Text>
       </HStack>
       <ConflictNotice conflict={work} by={answer?.updated_by}>
-        saved something else meanwhile: {work.clashes.map(fieldLabel).join(', ')}.
+        {t('saved something else meanwhile: {clashes}.', {
+          clashes: work.clashes.map(fieldLabel).join(', '),
+        })}
       </ConflictNotice>
       <AnswerFields content={content} problems={problems} topics={topics} onChange={change} />
       {failure !== null && !isOvertaken && <FailureNote>{failure}</FailureNote>}
       {Object.keys(problems).length > 0 && (
         <Text as="p" role="alert" size="meta" tone="danger">
-          Fix first: {Object.keys(problems).map(fieldLabel).join(', ')}.
+          {t('Fix first: {problems}.', { problems: Object.keys(problems).map(fieldLabel).join(', ') })}
         </Text>
       )}
       <HStack gap={2} wrap>
@@ -121,10 +124,10 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
           disabled={!mayPublish}
           onClick={() => void act('publish')}
         >
-          Publish
+          {t('Publish')}
         </Button>
         <Button type="submit" busy={busy && doing === 'save'} disabled={!work.isChanged}>
-          Save draft
+          {t('Save draft')}
         </Button>
         {work.isChanged && (
           <Button
@@ -134,27 +137,27 @@ export function AnswerEditor({ agentId, answer, topics, action, onShow }: Answer
               work.drop()
             }}
           >
-            Undo changes
+            {t('Undo changes')}
           </Button>
         )}
         {!work.isChanged && answer?.state === 'changed' && (
-          <Button onClick={() => void other(() => actions.discard(answer))}>Discard draft</Button>
+          <Button onClick={() => void other(() => actions.discard(answer))}>{t('Discard draft')}</Button>
         )}
         {answer !== null && (
           <HStack as="span" gap={2} align="stretch" wrap className={styles.end}>
             {answer.published_version !== null && (
               <Button variant="quiet" onClick={() => setLooking(true)}>
-                Earlier versions
+                {t('Earlier versions')}
               </Button>
             )}
             <Button variant="danger" onClick={() => void other(() => actions.remove(answer))}>
-              Remove
+              {t('Remove')}
             </Button>
           </HStack>
         )}
       </HStack>
       <Text as="p" role="status" size="meta" tone="muted" className={styles.told}>
-        {told && !work.isChanged && 'Published. Customers get it from now on.'}
+        {told && !work.isChanged && t('Published. Customers get it from now on.')}
       </Text>
       {looking && answer !== null && (
         <VersionsWindow
@@ -175,7 +178,7 @@ function VersionLine({ answer }: { answer: KnowledgeAnswer }) {
   const { published_version: version, updated_by: by, updated_at: at } = answer
   return (
     <>
-      {version === null ? 'never published' : `version ${version}`}
+      {version === null ? t('never published') : `version ${version}`}
       {by !== null && (
         <>
           , <bdi>{by.name}</bdi>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { knowledgeLimits } from '@parley/core/knowledge/constants'
 import { type Language, languageNames, languages } from '@parley/core/text/languages'
@@ -28,7 +29,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
     <>
       <Grid gap={3} align="start" className={styles.pair}>
         <TextField
-          label="Title"
+          label={t('Title')}
           dir="auto"
           maxLength={knowledgeLimits.title}
           value={title}
@@ -36,7 +37,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
           onChange={({ target }) => onChange({ title: target.value })}
         />
         <TextField
-          label="Topic"
+          label={t('Topic')}
           dir="auto"
           list={topicsId}
           maxLength={knowledgeLimits.topic}
@@ -54,7 +55,7 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
       </Grid>
       <div className={styles.languages}>
         <Tabs
-          label="Language"
+          label={t('Language')}
           value={language}
           onChange={setLanguage}
           tabs={languages.map(value => ({ value, label: languageTab(value, content, problems) }))}
@@ -64,21 +65,21 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
       </div>
       <Grid gap={3} align="start" className={styles.pair}>
         <Select
-          label="Intent that it answers"
+          label={t('Intent that it answers')}
           value={intent ?? 'none'}
           choices={intentChoices}
           error={problems['intent']}
           onChange={value => onChange({ intent: value === 'none' ? null : value })}
         />
         <Select
-          label="Offered below it"
+          label={t('Offered below it')}
           value={next ?? 'none'}
           choices={nextChoices}
           onChange={value => onChange({ next: value === 'none' ? null : value })}
         />
       </Grid>
       <TextField
-        label="Link below it"
+        label={t('Link below it')}
         type="url"
         placeholder="https://"
         maxLength={knowledgeLimits.link}
@@ -95,26 +96,31 @@ type LanguageFieldsProps = Omit<AnswerFieldsProps, 'topics'> & { language: Langu
 function LanguageFields({ language, content, problems, onChange }: LanguageFieldsProps) {
   const { answers, questions } = content
   const name = languageNames[language]
-  const count = answers[language].trim().length
+  const lengths = {
+    count: answers[language].trim().length.toLocaleString(),
+    most: knowledgeLimits.answer.toLocaleString(),
+  }
   return (
     <Grid gap={3} className={styles.language}>
       <TextArea
-        label={`Answer in ${name}`}
+        label={t('Answer in {name}', { name })}
         lang={language}
         value={answers[language]}
         error={problems[`answers.${language}`]}
-        hint={`${count.toLocaleString()} of ${knowledgeLimits.answer.toLocaleString()} characters${
-          language === 'en' ? '' : '. Empty: the English one is given'
-        }`}
+        hint={
+          language === 'en'
+            ? t('{count} of {most} characters', lengths)
+            : t('{count} of {most} characters. Empty: the English one is given', lengths)
+        }
         onChange={({ target }) => onChange({ answers: { ...answers, [language]: target.value } })}
       />
       <TextArea
-        label={`How customers ask it in ${name}`}
+        label={t('How customers ask it in {name}', { name })}
         lang={language}
         rows={5}
         value={questions[language].join('\n')}
         error={problems[`questions.${language}`]}
-        hint={`One per line, at most ${knowledgeLimits.questions}`}
+        hint={t('One per line, at most {questions}', { questions: knowledgeLimits.questions })}
         onChange={({ target }) =>
           onChange({
             questions: { ...questions, [language]: target.value === '' ? [] : target.value.split('\n') },

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { KnowledgeImport } from '@parley/core/knowledge/api'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -41,7 +42,7 @@ export function FileButtons() {
         busy={downloading.busy}
         onClick={() => void downloading.run(downloadKnowledge)}
       >
-        Download
+        {t('Download')}
       </Button>
       <Button
         size="small"
@@ -49,23 +50,23 @@ export function FileButtons() {
         busy={reading.busy}
         onClick={() => input.current?.click()}
       >
-        Import
+        {t('Import')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Knowledge file"
+        aria-label={t('Knowledge file')}
         accept="application/json,.json"
         onChange={({ target }) => void read(target.files?.[0])}
       />
       {failure !== null && (
         <Modal
           open
-          title="Knowledge file"
+          title={t('Knowledge file')}
           size="sm"
           onClose={close}
-          footer={<Button onClick={close}>Close</Button>}
+          footer={<Button onClick={close}>{t('Close')}</Button>}
         >
           <FailureNote>{failure}</FailureNote>
         </Modal>
@@ -73,20 +74,20 @@ export function FileButtons() {
       {report !== null && (
         <Modal
           open
-          title="The file was imported"
+          title={t('The file was imported')}
           onClose={close}
           footer={
             <Button variant="primary" onClick={close}>
-              Close
+              {t('Close')}
             </Button>
           }
         >
           <p>{sums(report)}</p>
           {report.wrong.length > 0 && (
-            <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label="Not imported">
+            <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label={t('Not imported')}>
               {report.wrong.map(({ place, title, field, problem }) => (
                 <li key={place}>
-                  Entry {place}
+                  {t('Entry {place}', { place })}
                   {title !== null && <bdi>, “{title}”</bdi>}: {fieldLabel(field)} {problem}
                 </li>
               ))}
@@ -98,16 +99,22 @@ export function FileButtons() {
   )
 }
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
-
 /** "2 new drafts, 1 answer changed, 3 the same as here. 1 entry was not taken." */
 function sums({ made, changed, same, wrong }: KnowledgeImport): string {
   const taken = [
-    counted(made, 'new draft', 'new drafts'),
-    counted(changed, 'answer changed as a draft', 'answers changed as drafts'),
-    `${same} the same as here`,
+    plural(made, { one: '{count} new draft', other: '{count} new drafts' }),
+    plural(changed, {
+      one: '{count} answer changed as a draft',
+      other: '{count} answers changed as drafts',
+    }),
+    t('{same} the same as here', { same }),
   ].join(', ')
   const left =
-    wrong.length === 0 ? '' : ` ${counted(wrong.length, 'entry was', 'entries were')} not imported:`
-  return `${taken}. Customers see it only after you publish it.${left}`
+    wrong.length === 0
+      ? ''
+      : plural(wrong.length, {
+          one: ' {count} entry was not imported:',
+          other: ' {count} entries were not imported:',
+        })
+  return `${t('{taken}. Customers see it only after you publish it.', { taken })}${left}`
 }

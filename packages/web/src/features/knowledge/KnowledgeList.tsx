@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeRow } from '@parley/core/knowledge/api'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
@@ -13,7 +14,7 @@ type KnowledgeListProps = {
 /** Answers by topic and title. What is published as it was last saved needs no badge. */
 export function KnowledgeList({ rows, chosenId, onChoose }: KnowledgeListProps) {
   return (
-    <ul className={styles.rows} aria-label="Answers">
+    <ul className={styles.rows} aria-label={t('Answers')}>
       {rows.map(row => (
         <li key={row.id}>
           <Grid

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/knowledge/api'
 import { BookOpen, Plus } from 'lucide-react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -43,34 +44,36 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
   }
   const isEmpty = list.isSuccess && !list.isPlaceholderData && rows.length === 0
   return (
-    <Card title="Knowledge" actions={<FileButtons />}>
+    <Card title={t('Knowledge')} actions={<FileButtons />}>
       <HStack gap={2} wrap rule="bottom" className={styles.bar}>
-        <ListSearch of="answers" search={search} onSearch={setSearch} />
+        <ListSearch of={t('answers')} search={search} onSearch={setSearch} />
         <Button icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />} onClick={() => choose('new')}>
-          New answer
+          {t('New answer')}
         </Button>
       </HStack>
       <div className={styles.panes} data-chosen={chosen !== null || undefined}>
         <Grid pad={2} className={styles.list}>
-          {list.isPending && <Spinner label="Loading answers" />}
+          {list.isPending && <Spinner label={t('Loading answers')} />}
           {list.isError && list.data === undefined && (
             <RetryState
-              title="The answers could not be fetched"
+              title={t('The answers could not be fetched')}
               busy={list.isFetching}
               onRetry={() => void list.refetch()}
-              action="Try again"
+              action={t('Try again')}
             />
           )}
           {isEmpty && search !== '' && (
             <Text as="p" size="list" tone="muted" className={styles.nothing}>
-              No answers found.
+              {t('No answers found.')}
             </Text>
           )}
           {isEmpty && search === '' && (
             <EmptyState
               icon={<BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />}
-              title="The bot knows no answers yet"
-              hint="Write the question that customers ask most as a new answer, or import a knowledge file. Customers get what you publish."
+              title={t('The bot knows no answers yet')}
+              hint={t(
+                'Write the question that customers ask most as a new answer, or import a knowledge file. Customers get what you publish.',
+              )}
             />
           )}
           {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={choose} />}
@@ -91,7 +94,7 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
           )}
           {chosen === null && rows.length > 0 && (
             <Text as="p" size="list" tone="muted" className={styles.nothing}>
-              Choose an answer to read or edit it.
+              {t('Choose an answer to read or edit it.')}
             </Text>
           )}
         </div>
@@ -114,14 +117,14 @@ function ChosenAnswer({ agentId, id, topics, action, onChoose }: ChosenAnswerPro
   if (answer.isError)
     return (
       <RetryState
-        title="This answer could not be fetched"
+        title={t('This answer could not be fetched')}
         hint={answer.error.message}
         busy={answer.isFetching}
         onRetry={() => void answer.refetch()}
-        action="Try again"
+        action={t('Try again')}
       />
     )
-  return <Spinner label="Loading the answer" />
+  return <Spinner label={t('Loading the answer')} />
 }
 
 /** It can be brought back for as long as anybody remembers where it was. */
@@ -130,15 +133,15 @@ function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
   const { busy, failure, run } = useAction(notRestored)
   return (
     <EmptyState
-      title={`“${answer.title}” was removed`}
-      hint="Customers do not get it any more"
+      title={t('“{title}” was removed', { title: answer.title })}
+      hint={t('Customers do not get it any more')}
       action={
         <Grid gap={3} className={styles.editor}>
           <HStack gap={2} wrap>
             <Button busy={busy} onClick={() => void run(() => actions.restore(answer))}>
-              Restore
+              {t('Restore')}
             </Button>
-            <Button onClick={onLeave}>All answers</Button>
+            <Button onClick={onLeave}>{t('All answers')}</Button>
           </HStack>
           {failure !== null && <FailureNote>{failure}</FailureNote>}
         </Grid>

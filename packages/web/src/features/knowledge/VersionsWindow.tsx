@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { languageNames, languages } from '@parley/core/text/languages'
 import { useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
@@ -19,27 +20,27 @@ type VersionsWindowProps = {
 export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
   const versions = useKnowledgeVersions(answerId)
   return (
-    <Modal open title="Earlier versions" size="lg" onClose={onClose}>
-      {versions.isPending && <Spinner label="Loading versions" />}
+    <Modal open title={t('Earlier versions')} size="lg" onClose={onClose}>
+      {versions.isPending && <Spinner label={t('Loading versions')} />}
       {versions.isError && (
         <RetryState
-          title="The versions could not be fetched"
+          title={t('The versions could not be fetched')}
           busy={versions.isFetching}
           onRetry={() => void versions.refetch()}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       <Grid as="ol" gap={4} className={styles.versions}>
         {versions.data?.map(({ version, content, at, by }) => (
           <li key={version}>
             <HStack gap={2} wrap className={styles.head}>
-              <strong>Version {version}</strong>
+              <strong>{t('Version {version}', { version })}</strong>
               <Text size="meta" tone="muted" digits className={styles.version}>
                 {by !== null && <bdi>{by.name}, </bdi>}
                 <Moment iso={at} />
               </Text>
               <Button size="small" onClick={() => onUse(content)}>
-                Restore this version
+                {t('Restore this version')}
               </Button>
             </HStack>
             <Grid as="dl" gap={2} className={styles.said}>

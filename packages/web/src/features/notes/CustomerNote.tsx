@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { noteLimits } from '@parley/core/notes/constants'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
@@ -38,13 +39,13 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
   const { note } = view
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
-    <section aria-label="Customer note">
+    <section aria-label={t('Customer note')}>
       <HStack gap={2} justify="between" className={styles.head}>
         <Text as="h3" size="list" weight={600}>
-          Customer note
+          {t('Customer note')}
         </Text>
         {note !== null && restored && draft === null && (
-          <IconButton label="Edit the note on the customer" size="small" onClick={edit}>
+          <IconButton label={t('Edit the note on the customer')} size="small" onClick={edit}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
           </IconButton>
         )}
@@ -54,7 +55,7 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
         (cut ? (
           <NotLoaded />
         ) : (
-          <RetryState title="The note could not be loaded" busy={view.retrying} onRetry={view.retry} />
+          <RetryState title={t('The note could not be loaded')} busy={view.retrying} onRetry={view.retry} />
         ))}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
@@ -78,7 +79,7 @@ function Shown({ note }: { readonly note: Note }) {
   if (note.text === '')
     return (
       <Text as="p" size="meta" tone="faint" className={styles.faint}>
-        No note yet
+        {t('No note yet')}
       </Text>
     )
   return (
@@ -123,7 +124,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
   return (
     <Grid
       as="form"
-      aria-label="Edit the note on the customer"
+      aria-label={t('Edit the note on the customer')}
       gap={2}
       className={styles.form}
       onSubmit={event => {
@@ -132,20 +133,20 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
       }}
     >
       <TextArea
-        label="Note"
-        hint="Shown beside each of this customer’s conversations"
+        label={t('Note')}
+        hint={t('Shown beside each of this customer’s conversations')}
         value={draft.text}
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
         autoFocus
-        error={over > 0 ? `${characters(over)} too many` : undefined}
+        error={over > 0 ? t('{over} too many', { over: characters(over) }) : undefined}
         onChange={event => onText(event.target.value)}
       />
       {isOvertaken ? (
         <Grid role="alert" gap={1.5} size="meta" tone="warn" className={styles.overtaken}>
-          <p>A colleague changed this note meanwhile. Now it says:</p>
+          <p>{t('A colleague changed this note meanwhile. Now it says:')}</p>
           <Text as="p" dir="auto" size="list" breaks className={styles.text}>
-            {note.text === '' ? 'Nothing' : note.text}
+            {note.text === '' ? t('Nothing') : note.text}
           </Text>
           <Changed note={note} />
           <Button
@@ -155,10 +156,10 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
               onBase(note.version)
             }}
           >
-            Save mine anyway
+            {t('Save mine anyway')}
           </Button>
           <Button size="small" onClick={onClose}>
-            Take theirs
+            {t('Take theirs')}
           </Button>
         </Grid>
       ) : (
@@ -166,10 +167,10 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
       )}
       <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={over > 0 || isOvertaken}>
-          Save note
+          {t('Save note')}
         </Button>
       </HStack>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Colleague } from '@parley/core/notes/api'
 import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -103,7 +104,7 @@ export function MentionBox(props: MentionBoxProps) {
     <div className={styles.place}>
       {isOpen && (
         <Box frame className={styles.list}>
-          <div id={list.id} role="listbox" aria-label="Colleagues to mention">
+          <div id={list.id} role="listbox" aria-label={t('Colleagues to mention')}>
             {matches.map(person => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box has the keys
               <HStack
@@ -128,8 +129,8 @@ export function MentionBox(props: MentionBoxProps) {
           {matches.length === 0 && (
             <Text as="p" role="status" size="meta" tone="muted" className={styles.none}>
               {people === undefined
-                ? 'Loading colleagues…'
-                : 'No colleague with this name has access to this conversation'}
+                ? t('Loading colleagues…')
+                : t('No colleague with this name has access to this conversation')}
             </Text>
           )}
         </Box>

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { NoteEntity } from '@parley/core/notes/api'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { calendar } from '@parley/core/text/format'
@@ -37,15 +39,13 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
   return (
     <VStack
       role="group"
-      aria-label={`Internal note by ${note.agent.name}`}
+      aria-label={t('Internal note by {name}', { name: note.agent.name })}
       align="end"
       className={styles.note}
     >
       <HStack tone="warn" breaks className={styles.from}>
         <Lock size={13} strokeWidth={1.8} aria-hidden="true" />
-        <span>
-          Internal note · <bdi>{note.agent.name}</bdi>
-        </span>
+        <span>{rich('Internal note · {name}', { name: <bdi>{note.agent.name}</bdi> })}</span>
       </HStack>
       <div className={styles.bubble}>
         {isEdited ? (
@@ -67,18 +67,20 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
             <React note={note} viewerId={viewerId} actions={actions} />
             {isOwn && (
               <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
-                Edit
+                {t('Edit')}
               </button>
             )}
             {(isOwn || mayDeleteAny) && <Delete note={note} isOwn={isOwn} actions={actions} />}
             <CopyLink to={conversationPath(note.conversation_id, note.id)} className={styles.tool} />
           </HStack>
-          <span className={styles.kind}>NOTE</span>
+          <span className={styles.kind}>{t('NOTE')}</span>
           <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>
             {local.clock(new Date(note.created_at))}
           </time>
           {note.edited_at !== null && (
-            <span title={`Edited ${local.full(new Date(note.edited_at))}`}>Edited</span>
+            <span title={t('Edited {time}', { time: local.full(new Date(note.edited_at)) })}>
+              {t('Edited')}
+            </span>
           )}
         </HStack>
       )}
@@ -112,7 +114,7 @@ function Signs({ note, viewerId, actions }: PartProps) {
         justify="end"
         wrap
         className={styles.signs}
-        aria-label="Reactions of colleagues"
+        aria-label={t('Reactions of colleagues')}
       >
         {note.reactions.map(({ emoji, agents }) => {
           const isOwn = isOf(viewerId, agents)
@@ -157,11 +159,11 @@ function React({ note, viewerId, actions }: PartProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(open => !open)}
       >
-        React
+        {t('React')}
       </button>
       {isOpen && (
-        <Popover anchor={button} open onOpenChange={setOpen} title="React to the note">
-          <HStack gap={0.5} align="stretch" className={styles.choice} role="group" aria-label="Emojis">
+        <Popover anchor={button} open onOpenChange={setOpen} title={t('React to the note')}>
+          <HStack gap={0.5} align="stretch" className={styles.choice} role="group" aria-label={t('Emojis')}>
             {noteReactions.map(emoji => {
               const isOwn = isOf(viewerId, note.reactions.find(one => one.emoji === emoji)?.agents ?? [])
               return (
@@ -195,20 +197,20 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
   return (
     <>
       <button type="button" className={styles.tool} onClick={() => setAsked(true)}>
-        Delete
+        {t('Delete')}
       </button>
       {isAsked && (
         <ConfirmDialog
-          title={isOwn ? 'Delete your note?' : `Delete the note of ${note.agent.name}?`}
-          action="Delete note"
+          title={isOwn ? t('Delete your note?') : t('Delete the note of {name}?', { name: note.agent.name })}
+          action={t('Delete note')}
           busy={busy}
           failure={failure}
           onConfirm={() => void run(() => actions.remove(note, isOwn ? 'own' : 'colleague'))}
           onClose={() => setAsked(false)}
         >
           <p>
-            It is deleted for everybody and cannot be restored.
-            {!isOwn && ' The audit log records that you deleted it.'}
+            {t('It is deleted for everybody and cannot be restored.')}
+            {!isOwn && t(' The audit log records that you deleted it.')}
           </p>
         </ConfirmDialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { NoteEntity } from '@parley/core/notes/api'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { noteLimits } from '@parley/core/notes/constants'
@@ -69,7 +70,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
   return (
     <VStack rule="top" className={styles.composer}>
       <form
-        aria-label="Internal note"
+        aria-label={t('Internal note')}
         className={styles.box}
         onSubmit={event => {
           event.preventDefault()
@@ -79,7 +80,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
         <HStack gap={2} justify="between" className={styles.head}>
           {head}
           <Text id={hintId} size="meta" tone="warn">
-            Only agents see this
+            {t('Only agents see this')}
           </Text>
         </HStack>
         <MentionBox
@@ -87,8 +88,8 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           // Other words are another note: only the very same one may be sent under the same id.
           onText={next => kept.change(() => ({ clientId: '', text: next }))}
           people={people}
-          label="Internal note"
-          placeholder="Write for your colleagues"
+          label={t('Internal note')}
+          placeholder={t('Write for your colleagues')}
           describedBy={hintId}
           isOff={!restored || busy}
           isWriteBox
@@ -112,12 +113,14 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
             onClick={() => setMentions(count => count + 1)}
           >
             <AtSign size={14} strokeWidth={1.8} aria-hidden="true" />
-            Mention a colleague
+            {t('Mention a colleague')}
           </HStack>
           <Text flex="grow" size="meta" tone="warn" digits className={styles.room}>
             {left < saidBelow && (
               <span role="status" data-over={left < 0 || undefined}>
-                {left < 0 ? `${characters(-left)} too many` : `${characters(left)} left`}
+                {left < 0
+                  ? t('{characters} too many', { characters: characters(-left) })
+                  : t('{left} left', { left: characters(left) })}
               </span>
             )}
           </Text>
@@ -126,11 +129,11 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
             variant="primary"
             busy={busy}
             disabled={!isReady}
-            title="Add note (Ctrl Enter)"
+            title={t('Add note (Ctrl Enter)')}
             aria-keyshortcuts="Control+Enter"
             icon={<StickyNote size={15} strokeWidth={1.8} aria-hidden="true" />}
           >
-            Add note
+            {t('Add note')}
           </Button>
         </HStack>
       </form>

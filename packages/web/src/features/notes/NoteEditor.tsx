@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { NoteEntity } from '@parley/core/notes/api'
 import { lengthOf } from '@parley/core/text/length'
 import { noteLimits } from '@parley/core/notes/constants'
@@ -36,7 +37,7 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
   }
   return (
     <form
-      aria-label="Edit the note"
+      aria-label={t('Edit the note')}
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
@@ -47,7 +48,7 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
         text={text}
         onText={onText}
         people={people}
-        label="Note"
+        label={t('Note')}
         isOff={busy}
         focusAsked={1}
         onAdd={() => void save()}
@@ -56,10 +57,10 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <HStack gap={2} align="stretch" justify="end">
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>
-          Save note
+          {t('Save note')}
         </Button>
       </HStack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Bell as BellIcon } from 'lucide-react'
 import { useButtonCommand } from '../../commands/live.ts'
 import { type NoticeList, useNotices } from '../../data/notifications/queries.ts'
@@ -27,7 +28,12 @@ export function Bell() {
         )}
       </span>
       <span aria-hidden="true">
-        <Count value={list.unread} of="unread notifications" stale={list.stale} className={styles.count} />
+        <Count
+          value={list.unread}
+          of={t('unread notifications')}
+          stale={list.stale}
+          className={styles.count}
+        />
       </span>
     </div>
   )
@@ -36,4 +42,6 @@ export function Bell() {
 const loadPanel = async () => (await import('./NoticePanel.tsx')).NoticePanel
 
 const nameOf = ({ unread, stale }: NoticeList): string =>
-  `Notifications${unread > 0 ? `, ${unread} unread` : ''}${stale ? ', may be out of date' : ''}`
+  t('Notifications') +
+  (unread > 0 ? t(', {unread} unread', { unread }) : '') +
+  (stale ? t(', may be out of date') : '')

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { askPermission, useBrowserPermission } from './browser-notice.ts'
 import styles from './NoticePanel.module.css'
@@ -5,7 +6,7 @@ import styles from './NoticePanel.module.css'
 /** Asks for the browser's permission; says so where it was refused, since only the browser's settings can undo that. */
 export function EnableNotices() {
   const permission = useBrowserPermission()
-  if (permission === 'denied') return <Text tone="faint">Blocked by the browser</Text>
+  if (permission === 'denied') return <Text tone="faint">{t('Blocked by the browser')}</Text>
   if (permission !== 'default') return null
   return (
     <HStack
@@ -17,7 +18,7 @@ export function EnableNotices() {
       className={styles.choice}
       onClick={() => void askPermission()}
     >
-      Enable notifications
+      {t('Enable notifications')}
     </HStack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useFreshness } from '../../sync/freshness.ts'
 import { reconnectNotices, useNoticeLink } from '../../sync/sockets/notice-link.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,11 +15,11 @@ export function LiveUpdatesOff() {
       tone="warn"
       action={
         <Button size="small" busy={trying} onClick={reconnectNotices}>
-          Reconnect
+          {t('Reconnect')}
         </Button>
       }
     >
-      Live updates are off
+      {t('Live updates are off')}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNotices } from '../../data/notifications/queries.ts'
@@ -27,7 +28,7 @@ export function NoticeArrivals() {
     }
   }, [client, open])
   useDoneToasts()
-  return <ToastRegion label="New notifications" />
+  return <ToastRegion label={t('New notifications')} />
 }
 
 /** A toast whose notice was read or has no cause any more fades: a press on it would lead to nothing new. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { bellOrder, bellRows, isOfferNotice } from '@parley/core/notifications/rules'
@@ -47,7 +48,7 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
       trigger={trigger}
       open={open}
       onOpenChange={show}
-      title="Notifications"
+      title={t('Notifications')}
       actions={
         <>
           {unread > 0 && (
@@ -59,11 +60,11 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
                 void readAllNotices(client)
               }}
             >
-              Mark all as read
+              {t('Mark all as read')}
             </Button>
           )}
           <Button ref={clear} variant="quiet" size="small" onClick={() => void clearNotices(client)}>
-            Clear all
+            {t('Clear all')}
           </Button>
         </>
       }
@@ -91,19 +92,19 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
       <div role="status">
         {notices.length === 0 && (
           <Text as="p" size="list" tone="muted" className={styles.empty}>
-            No notifications
+            {t('No notifications')}
           </Text>
         )}
         {stale && (
           <Text as="p" size="meta" tone="warn" className={styles.stale}>
-            The list could not be refreshed. There may be newer notifications.
+            {t('The list could not be refreshed. There may be newer notifications.')}
           </Text>
         )}
       </div>
       <HStack wrap flex="none" rule="top" size="meta" className={styles.footer}>
         {more > 0 && (
           <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-            {more} more notifications
+            {t('{more} more notifications', { more })}
           </Button>
         )}
         <HStack as="span" wrap className={styles.choices}>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/notifications/rules'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -37,7 +38,7 @@ export function NoticeRow({ notice, about = null, until = null, onOpen, onLeave 
         </Center>
         {/* A customer's words can be read in the conversation that they lead to; other words stand here alone. */}
         <Text size="list" weight={500} tone="muted" breaks className={styles.title} data-cut={isMessage}>
-          {!notice.read && <span className="visually-hidden">Unread: </span>}
+          {!notice.read && <span className="visually-hidden">{t('Unread:')} </span>}
           {noticeTitle(notice)}
           {about !== null && (
             <>

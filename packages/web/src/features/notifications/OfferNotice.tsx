@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { countdown, offerStanding } from '@parley/core/assignments/rules'
@@ -26,7 +27,7 @@ export function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNo
     <NoticeRow
       notice={notice}
       about={state === 'ready' ? customerNameOf(conversation) : null}
-      until={left === null ? null : left > 0 ? `${countdown(left)} left` : 'Expired'}
+      until={left === null ? null : left > 0 ? t('{left} left', { left: countdown(left) }) : t('Expired')}
       onOpen={leads => onOpen(leads, standing !== null && !isOpen)}
       onLeave={onLeave}
     />

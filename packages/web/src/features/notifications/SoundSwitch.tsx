@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Volume2, VolumeX } from 'lucide-react'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './NoticePanel.module.css'
@@ -20,7 +21,7 @@ export function SoundSwitch() {
       onClick={() => chooseSound(!on)}
     >
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
-      Sound <span aria-hidden="true">{on ? 'on' : 'off'}</span>
+      {t('Sound')} <span aria-hidden="true">{on ? 'on' : 'off'}</span>
     </HStack>
   )
 }

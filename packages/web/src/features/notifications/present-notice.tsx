@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
@@ -72,7 +73,7 @@ function toast(notice: NotificationEntity, onOpen: () => void): void {
     description: notice.message,
     icon: <NoticeIcon type={notice.type} />,
     onPress: onOpen,
-    ...(leads && isMessageNotice(notice) && { action: 'View Conversation' }),
+    ...(leads && isMessageNotice(notice) && { action: t('View Conversation') }),
     urgent: notice.data.importance === 'high',
     stays: !notice.auto_close,
   })

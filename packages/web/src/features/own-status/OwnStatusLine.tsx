@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AwayStatus } from '@parley/core/agents/constants'
@@ -10,7 +11,10 @@ import { showToast } from '../../ui/states/toasts.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './own-status.module.css'
 
-const words: Readonly<Record<AwayStatus, string>> = { BUSY: 'You are busy', ON_BREAK: 'You are on a break' }
+const words: Readonly<Record<AwayStatus, string>> = {
+  BUSY: t('You are busy'),
+  ON_BREAK: t('You are on a break'),
+}
 
 /** Reminds who works on that they said that they do not, and leads back. Tells them when their time is over. */
 export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
@@ -36,8 +40,8 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
         <span role="status">{words[away]}</span>
         {detail !== null && <span className={styles.long}> · {detail}</span>}
       </span>
-      <Button size="small" busy={busy} aria-label="Back to Available" onClick={() => void press()}>
-        Back
+      <Button size="small" busy={busy} aria-label={t('Back to Available')} onClick={() => void press()}>
+        {t('Back')}
       </Button>
     </HStack>
   )
@@ -53,8 +57,8 @@ function useReturnTold(agent: AgentEntity): void {
     if (isOver && agent.is_online) {
       showToast({
         key: 'own status',
-        title: 'You are available again',
-        description: 'Conversations are offered to you.',
+        title: t('You are available again'),
+        description: t('Conversations are offered to you.'),
       })
     }
   }, [agent])

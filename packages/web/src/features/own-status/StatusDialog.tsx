@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { awayWords } from '@parley/core/agents/rules'
 import {
   type AwayStatus,
@@ -21,8 +22,11 @@ const untilChanged = 'changed'
 type Until = `${StatusMinutes}` | typeof untilChanged
 
 const untilChoices: readonly { readonly value: Until; readonly label: string }[] = [
-  { value: untilChanged, label: 'Until I change it' },
-  ...statusMinutes.map(minutes => ({ value: `${minutes}` as const, label: `For ${minutes} minutes` })),
+  { value: untilChanged, label: t('Until I change it') },
+  ...statusMinutes.map(minutes => ({
+    value: `${minutes}` as const,
+    label: t('For {minutes} minutes', { minutes }),
+  })),
 ]
 
 const failed = (cause: unknown) => {
@@ -48,24 +52,31 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
   return (
     <FormDialog
       form={form}
-      title={awayWords[status]}
-      action="Set status"
+      title={t(awayWords[status])}
+      action={t('Set status')}
       size="sm"
       gap={4}
       dismissable
       onClose={onClose}
     >
       <Text as="p" size="list" tone="muted">
-        You get no new offers, and your open offers go to other agents. You keep your conversations.
+        {t('You get no new offers, and your open offers go to other agents. You keep your conversations.')}
       </Text>
       <TextField
-        label="Reason (visible to your team)"
-        placeholder="Optional"
+        label={t('Reason (visible to your team)')}
+        placeholder={t('Optional')}
         autoComplete="off"
         maxLength={maxStatusReason}
         {...form.text('reason')}
       />
-      <HStack role="group" aria-label="Usual reasons" gap={2} align="stretch" wrap className={styles.usual}>
+      <HStack
+        role="group"
+        aria-label={t('Usual reasons')}
+        gap={2}
+        align="stretch"
+        wrap
+        className={styles.usual}
+      >
         {usualStatusReasons[status].map(usual => (
           <Button
             key={usual}
@@ -77,7 +88,7 @@ export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose:
           </Button>
         ))}
       </HStack>
-      <RadioList label="How long" choices={untilChoices} {...form.choice('until')} />
+      <RadioList label={t('How long')} choices={untilChoices} {...form.choice('until')} />
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { hasTypedWords } from '@parley/core/text/fold'
 import { useState } from 'react'
 import { type CommandId, commandIds, commandOf, type Place, places } from '../../commands/catalogue.ts'
@@ -19,13 +20,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={t('Keyboard shortcuts')}
       size="xl"
       actions={
         <div className={styles.find}>
           <SearchField
-            label="Find a shortcut"
-            placeholder="Find a shortcut"
+            label={t('Find a shortcut')}
+            placeholder={t('Find a shortcut')}
             value={search}
             onChange={setSearch}
           />
@@ -33,23 +34,23 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       }
       footer={
         <HStack gap={2} justify="between" wrap flex="grow" size="meta" tone="muted">
-          <p>Single-letter shortcuts do not work while you type. In the composer, press Esc first.</p>
+          <p>{t('Single-letter shortcuts do not work while you type. In the composer, press Esc first.')}</p>
           <Checkbox
-            label="Use single-letter shortcuts"
+            label={t('Use single-letter shortcuts')}
             checked={letters === 'on'}
             onChange={event => choose('letterKeys', event.target.checked ? 'on' : 'off')}
           />
         </HStack>
       }
     >
-      <ScrollBox label="Commands">
+      <ScrollBox label={t('Commands')}>
         <div className={styles.places}>
           {places.map(place => (
             <Group key={place} place={place} ids={found.filter(id => commandOf(id).place === place)} />
           ))}
         </div>
       </ScrollBox>
-      {found.length === 0 && <p role="status">No shortcut found.</p>}
+      {found.length === 0 && <p role="status">{t('No shortcut found.')}</p>}
     </Modal>
   )
 }
@@ -57,8 +58,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 function Group({ place, ids }: { place: Place; ids: readonly CommandId[] }) {
   if (ids.length === 0) return null
   return (
-    <section aria-label={place} className={styles.group}>
-      <h3 className={styles.title}>{place}</h3>
+    <section aria-label={t(place)} className={styles.group}>
+      <h3 className={styles.title}>{t(place)}</h3>
       <dl>
         {ids.map(id => (
           <HStack key={id} gap={3} justify="between" size="list" tone="muted" className={styles.row}>

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { CornerDownRight, FileText, History, Search, TicketCheck, Zap } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { commandOf } from '../../commands/catalogue.ts'
@@ -53,11 +55,11 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         role="combobox"
         autoComplete="off"
         spellCheck={false}
-        aria-label="Search or jump to"
+        aria-label={t('Search or jump to')}
         aria-expanded={entries.length > 0}
         aria-controls={list.id}
         aria-activedescendant={list.active}
-        placeholder="A customer, a number, a ticket, a screen, a command"
+        placeholder={t('A customer, a number, a ticket, a screen, a command')}
         className={styles.input}
         value={typed}
         onChange={event => onType(event.target.value)}
@@ -69,19 +71,25 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
     <Modal
       open
       onClose={onClose}
-      title="Search or jump to"
+      title={t('Search or jump to')}
       heading={heading}
       size="lg"
       initialFocus={field}
       footer={phone ? null : <Ways />}
     >
-      <div id={list.id} role="listbox" aria-label="What was found" aria-busy={busy} className={styles.list}>
+      <div
+        id={list.id}
+        role="listbox"
+        aria-label={t('What was found')}
+        aria-busy={busy}
+        className={styles.list}
+      >
         {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entries[index - 1]?.group !== entry.group && (
               // Each option says its group itself: what comes late may part a group in two.
               <Text as="div" aria-hidden="true" size="meta" tone="muted" className={styles.group}>
-                {entry.group}
+                {t(entry.group)}
               </Text>
             )}
             <HStack
@@ -102,7 +110,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
         ))}
       </div>
       <Text as="p" role="status" size="list" tone="muted">
-        {entries.length === 0 && (busy ? 'Searching…' : `Nothing found for “${typed}”.`)}
+        {entries.length === 0 && (busy ? t('Searching…') : t('Nothing found for “{typed}”.', { typed }))}
       </Text>
     </Modal>
   )
@@ -125,7 +133,7 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
       ) : (
         <Icon size={15} strokeWidth={1.7} aria-hidden="true" className={styles.icon} />
       )}
-      <span className="visually-hidden">{group}: </span>
+      <span className="visually-hidden">{t(group)}: </span>
       <Text as="bdi" weight={500} cut className={styles.name}>
         <MarkedText parts={name} />
       </Text>
@@ -152,9 +160,11 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
 function Ways() {
   return (
     <HStack as="p" gap={2} flex="grow" size="meta" tone="muted" className={styles.ways}>
-      <KeyMarks keys={['↑+↓']} /> choose
-      <KeyMarks keys={['Enter']} /> open
-      <KeyMarks keys={['Esc']} /> close
+      {rich('{arrows} choose{enter} open{esc} close', {
+        arrows: <KeyMarks keys={['↑+↓']} />,
+        enter: <KeyMarks keys={['Enter']} />,
+        esc: <KeyMarks keys={['Esc']} />,
+      })}
     </HStack>
   )
 }

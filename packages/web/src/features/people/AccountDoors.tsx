@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -33,56 +34,59 @@ export function AccountDoors({ person, actions }: { person: Person; actions: Peo
   const isDisabled = person.state === 'disabled'
   const failure = making.failure ?? enabling.failure
   return (
-    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label="Signing in">
-      <h3>Signing in</h3>
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label={t('Signing in')}>
+      <h3>{t('Signing in')}</h3>
       {link !== null && !isDisabled && <LinkNotice key={link.path} name={person.name} link={link} />}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <HStack gap={2} align="stretch" wrap>
         {isDisabled ? (
           <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(person.id))}>
-            Enable account
+            {t('Enable account')}
           </Button>
         ) : (
           <>
             <Button busy={making.busy} onClick={() => void makeLink()}>
-              {person.state === 'invited' ? 'New invitation link' : 'New password link'}
+              {person.state === 'invited' ? t('New invitation link') : t('New password link')}
             </Button>
             {person.second_factor && (
-              <Button onClick={() => setAsking('factor')}>Remove second factor</Button>
+              <Button onClick={() => setAsking('factor')}>{t('Remove second factor')}</Button>
             )}
             <Button variant="danger" onClick={() => setAsking('disable')}>
-              Disable account
+              {t('Disable account')}
             </Button>
           </>
         )}
       </HStack>
       {asking === 'disable' && (
         <ConfirmDialog
-          title={`Disable the account of ${person.name}?`}
-          action="Disable account"
+          title={t('Disable the account of {name}?', { name: person.name })}
+          action={t('Disable account')}
           busy={disabling.busy}
           failure={disabling.failure}
           onConfirm={() => void disable()}
           onClose={() => setAsking(null)}
         >
           <p>
-            They are signed out everywhere at once and cannot sign in. Their open conversations (
-            {person.current_workload}) go back to the queue. What they wrote and did stays.
+            {t(
+              'They are signed out everywhere at once and cannot sign in. Their open conversations ({current_workload}) go back to the queue. What they wrote and did stays.',
+              { current_workload: person.current_workload },
+            )}
           </p>
         </ConfirmDialog>
       )}
       {asking === 'factor' && (
         <ConfirmDialog
-          title={`Remove the second factor of ${person.name}?`}
-          action="Remove second factor"
+          title={t('Remove the second factor of {name}?', { name: person.name })}
+          action={t('Remove second factor')}
           busy={dropping.busy}
           failure={dropping.failure}
           onConfirm={() => void drop()}
           onClose={() => setAsking(null)}
         >
           <p>
-            Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app
-            and recovery codes are lost.
+            {t(
+              'Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app and recovery codes are lost.',
+            )}
           </p>
         </ConfirmDialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PasswordLink } from '@parley/core/agents/people'
 import type { Role } from '@parley/core/access/policies'
 import { useState } from 'react'
@@ -49,20 +50,20 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
       rule="bottom"
       {...form.props}
       className={styles.invite}
-      aria-label="Invite"
+      aria-label={t('Invite')}
       noValidate
     >
-      <TextField label="E-mail" type="email" autoComplete="off" {...form.text('email')} />
-      <TextField label="Name" dir="auto" autoComplete="off" {...form.text('name')} />
+      <TextField label={t('E-mail')} type="email" autoComplete="off" {...form.text('email')} />
+      <TextField label={t('Name')} dir="auto" autoComplete="off" {...form.text('name')} />
       <Select
-        label="Role"
+        label={t('Role')}
         value={form.values.role}
         choices={roleChoices}
         onChange={role => form.change({ role, takes: role === 'AGENT' })}
       />
-      <Checkbox label="Takes conversations" {...form.tick('takes')} />
+      <Checkbox label={t('Takes conversations')} {...form.tick('takes')} />
       <Button variant="primary" size="large" type="submit" busy={form.busy}>
-        Make link
+        {t('Make link')}
       </Button>
       {(failure !== null || made !== null) && (
         <div className={styles.wide}>

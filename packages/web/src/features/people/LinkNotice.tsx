@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { PasswordLink } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { useState } from 'react'
@@ -29,20 +31,22 @@ export function LinkNotice({ name, link }: LinkNoticeProps) {
   }
   return (
     <Notice tone="ok">
-      Send this link to <bdi>{name}</bdi>. It works once, expires on {local.full(new Date(link.expires_at))},
-      and will not be shown again.
+      {rich('Send this link to {name}. It works once, expires on {time}, and will not be shown again.', {
+        name: <bdi>{name}</bdi>,
+        time: local.full(new Date(link.expires_at)),
+      })}
       <HStack as="span" gap={2} wrap className={styles.link}>
         <input
           readOnly
-          aria-label={`Link for ${name}`}
+          aria-label={t('Link for {name}', { name })}
           value={address}
           onFocus={({ target }) => target.select()}
         />
         <Button size="small" onClick={() => void copy()}>
-          {copied === 'yes' ? 'Copied' : 'Copy link'}
+          {copied === 'yes' ? t('Copied') : t('Copy link')}
         </Button>
       </HStack>
-      {copied === 'refused' && 'Copying failed. Select the link and copy it.'}
+      {copied === 'refused' && t('Copying failed. Select the link and copy it.')}
     </Notice>
   )
 }

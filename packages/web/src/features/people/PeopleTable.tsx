@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
 import { awayDetail } from '@parley/core/agents/rules'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -19,18 +20,18 @@ type PeopleTableProps = {
 /** Accounts by name; a press on one opens it beside the table. */
 export function PeopleTable({ people, chosenId, onChoose }: PeopleTableProps) {
   return (
-    <ScrollBox label="Accounts by name">
-      <Table label="People" density="recent" wide>
+    <ScrollBox label={t('Accounts by name')}>
+      <Table label={t('People')} density="recent" wide>
         <thead>
           <tr>
-            <HeaderCell>Name</HeaderCell>
-            <HeaderCell>Role</HeaderCell>
-            <HeaderCell>Status</HeaderCell>
-            <HeaderCell>Department</HeaderCell>
-            <HeaderCell>Second factor</HeaderCell>
-            <HeaderCell>Last seen</HeaderCell>
-            <HeaderCell align="end">Open</HeaderCell>
-            <HeaderCell align="end">Sessions</HeaderCell>
+            <HeaderCell>{t('Name')}</HeaderCell>
+            <HeaderCell>{t('Role')}</HeaderCell>
+            <HeaderCell>{t('Status')}</HeaderCell>
+            <HeaderCell>{t('Department')}</HeaderCell>
+            <HeaderCell>{t('Second factor')}</HeaderCell>
+            <HeaderCell>{t('Last seen')}</HeaderCell>
+            <HeaderCell align="end">{t('Open')}</HeaderCell>
+            <HeaderCell align="end">{t('Sessions')}</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -80,10 +81,13 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
         {person.state === 'active' && <AwayDetail agent={person} />}
       </Cell>
       <Cell dir="auto">{person.department ?? '—'}</Cell>
-      <Cell>{person.second_factor ? 'Set up' : 'None'}</Cell>
-      <Cell>{person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}</Cell>
+      <Cell>{person.second_factor ? t('Set up') : t('None')}</Cell>
+      <Cell>{person.last_seen_at === null ? t('Never') : <Moment iso={person.last_seen_at} />}</Cell>
       <Cell align="end" data-over={person.current_workload > person.max_capacity || undefined}>
-        {person.current_workload} of {person.max_capacity}
+        {t('{current_workload} of {max_capacity}', {
+          current_workload: person.current_workload,
+          max_capacity: person.max_capacity,
+        })}
       </Cell>
       <Cell align="end">{person.session_count}</Cell>
     </tr>

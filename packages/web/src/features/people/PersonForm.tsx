@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
 import { mostCapacity } from '@parley/core/agents/constants'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -51,8 +52,8 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
   const form = useForm({
     values: draftOf(person),
     check: ({ name, capacity }) => ({
-      name: name.trim() === '' ? 'Type a name' : undefined,
-      capacity: isCapacity(capacity) ? undefined : `From 1 to ${mostCapacity}`,
+      name: name.trim() === '' ? t('Type a name') : undefined,
+      capacity: isCapacity(capacity) ? undefined : t('From 1 to {mostCapacity}', { mostCapacity }),
     }),
     isReady: draft => Object.keys(editOf(person, draft)).length > 0,
     send: async draft => {
@@ -68,27 +69,27 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
       rule="top"
       {...form.props}
       className={styles.section}
-      aria-label="Role and details"
+      aria-label={t('Role and details')}
       noValidate
     >
-      <RadioList label="Role" choices={roleChoices} {...form.choice('role')} />
-      <TextField label="Name" dir="auto" autoComplete="off" {...form.text('name')} />
+      <RadioList label={t('Role')} choices={roleChoices} {...form.choice('role')} />
+      <TextField label={t('Name')} dir="auto" autoComplete="off" {...form.text('name')} />
       <Grid gap={3} className={styles.pair}>
-        <TextField label="Department" dir="auto" autoComplete="off" {...form.text('department')} />
+        <TextField label={t('Department')} dir="auto" autoComplete="off" {...form.text('department')} />
         <TextField
-          label="Max. open conversations"
+          label={t('Max. open conversations')}
           inputMode="numeric"
           autoComplete="off"
           {...form.text('capacity')}
         />
       </Grid>
-      <Checkbox label="Takes conversations" {...form.tick('takes')} />
+      <Checkbox label={t('Takes conversations')} {...form.tick('takes')} />
       {form.failure !== null && <FailureNote>{form.failure}</FailureNote>}
       <HStack gap={2} align="stretch" wrap>
         <Button variant="primary" type="submit" busy={form.busy} disabled={!form.ready && !form.busy}>
-          Save
+          {t('Save')}
         </Button>
-        {form.ready && <Button onClick={form.reset}>Undo changes</Button>}
+        {form.ready && <Button onClick={form.reset}>{t('Undo changes')}</Button>}
       </HStack>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { X } from 'lucide-react'
@@ -34,31 +35,36 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
           <h2 dir="auto">{person.name}</h2>
           <p>{person.email}</p>
         </div>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t('Close')} onClick={onClose}>
           <X size={16} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       </HStack>
       {person.locked_until !== null && (
         <Notice tone="warn">
-          Wrong passwords closed this account until {local.full(new Date(person.locked_until))}. Browsers in
-          which they signed in before still let them in.
+          {t(
+            'Wrong passwords closed this account until {time}. Browsers in which they signed in before still let them in.',
+            { time: local.full(new Date(person.locked_until)) },
+          )}
         </Notice>
       )}
       <Facts names="medium">
-        <Fact name="Role">{roleLabel(person.role)}</Fact>
-        <Fact name="Open now">
-          {person.current_workload} of {person.max_capacity}
+        <Fact name={t('Role')}>{roleLabel(person.role)}</Fact>
+        <Fact name={t('Open now')}>
+          {t('{current_workload} of {max_capacity}', {
+            current_workload: person.current_workload,
+            max_capacity: person.max_capacity,
+          })}
         </Fact>
-        <Fact name="Takes conversations">{person.takes_conversations ? 'Yes' : 'No'}</Fact>
-        <Fact name="Department">{person.department ?? '—'}</Fact>
-        <Fact name="Second factor">{person.second_factor ? 'Set up' : 'None'}</Fact>
-        <Fact name="Last seen">
-          {person.last_seen_at === null ? 'Never' : <Moment iso={person.last_seen_at} />}
+        <Fact name={t('Takes conversations')}>{person.takes_conversations ? t('Yes') : t('No')}</Fact>
+        <Fact name={t('Department')}>{person.department ?? '—'}</Fact>
+        <Fact name={t('Second factor')}>{person.second_factor ? t('Set up') : t('None')}</Fact>
+        <Fact name={t('Last seen')}>
+          {person.last_seen_at === null ? t('Never') : <Moment iso={person.last_seen_at} />}
         </Fact>
-        <Fact name="Account since">
+        <Fact name={t('Account since')}>
           <Moment iso={person.created_at} />
         </Fact>
-        <Fact name="Made by">{person.created_by?.name ?? 'The command line'}</Fact>
+        <Fact name={t('Made by')}>{person.created_by?.name ?? t('The command line')}</Fact>
       </Facts>
       <PersonStatus key={`${person.id} status`} person={person} />
       <PersonSessions key={`${person.id} sessions`} person={person} />

@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { OwnSession } from '@parley/core/account/api'
 import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -19,17 +21,21 @@ export function PersonSessions({ person }: { person: Person }) {
   const rows = sessions.data ?? []
   const isAnother = rows.some(session => !session.current)
   return (
-    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label="Sessions">
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label={t('Sessions')}>
       <HStack gap={3} justify="between">
-        <h3>{sessions.state === 'ready' ? `Signed in ${timesText(rows.length)}` : 'Sessions'}</h3>
+        <h3>
+          {sessions.state === 'ready'
+            ? t('Signed in {count}', { count: timesText(rows.length) })
+            : t('Sessions')}
+        </h3>
         {isAnother && (
           <Button variant="quiet" size="small" busy={busy} onClick={() => void run(() => end(null))}>
-            End all
+            {t('End all')}
           </Button>
         )}
       </HStack>
       {sessions.state === 'failed' && (
-        <FailureNote>The sessions could not be fetched. They are asked for again.</FailureNote>
+        <FailureNote>{t('The sessions could not be fetched. They are asked for again.')}</FailureNote>
       )}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <Grid as="ul" gap={3} className={styles.sessions}>
@@ -39,10 +45,10 @@ export function PersonSessions({ person }: { person: Person }) {
             {!session.current && (
               <Button
                 size="small"
-                aria-label={`End ${session.device ?? 'the session'}`}
+                aria-label={t('End {device}', { device: session.device ?? t('the session') })}
                 onClick={() => void run(() => end(session.id))}
               >
-                End
+                {t('End')}
               </Button>
             )}
           </HStack>
@@ -53,18 +59,21 @@ export function PersonSessions({ person }: { person: Person }) {
 }
 
 const timesText = (count: number): string =>
-  count === 0 ? 'nowhere' : count === 1 ? 'on 1 device' : `on ${count} devices`
+  count === 0 ? 'nowhere' : plural(count, { one: 'on 1 device', other: 'on {count} devices' })
 
 function SessionFacts({ session }: { session: OwnSession }) {
   return (
     <Grid as="span" flex="shrink">
       <Text as="bdi" size="list" weight={500}>
-        {session.device ?? 'Unknown device'}
+        {session.device ?? t('Unknown device')}
       </Text>
       <Text size="meta" tone="muted">
-        {session.address ?? 'unknown place'} · <Moment iso={session.last_used_at} />, since{' '}
-        <Moment iso={session.created_at} />
-        {session.current && ' · this one'}
+        {rich('{address} · {usedAt}, since {signedInAt}', {
+          address: session.address ?? t('unknown place'),
+          usedAt: <Moment iso={session.last_used_at} />,
+          signedInAt: <Moment iso={session.created_at} />,
+        })}
+        {session.current && t(' · this one')}
       </Text>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useSetStatusOf } from '../../data/people/people.ts'
@@ -16,7 +17,7 @@ export function PersonStatus({ person }: { person: Person }) {
   return (
     <HStack gap={2} align="stretch" wrap>
       <Button busy={busy} onClick={() => void run(() => set('OFFLINE'))}>
-        Set offline
+        {t('Set offline')}
       </Button>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
     </HStack>

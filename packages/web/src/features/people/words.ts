@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
 import { awayStatusOf, statusWord } from '@parley/core/agents/rules'
 import type { Role } from '@parley/core/access/policies'
@@ -6,9 +7,21 @@ import type { Tone } from '../../ui/marks/Badge.tsx'
 /** Each role and what it adds to the one before. */
 export const roleChoices: readonly { readonly value: Role; readonly label: string; readonly hint: string }[] =
   [
-    { value: 'AGENT', label: 'Agent', hint: 'Answers conversations, works on tickets and applications' },
-    { value: 'SUPERVISOR', label: 'Supervisor', hint: 'Also sees all accounts and sets others’ status' },
-    { value: 'ADMINISTRATOR', label: 'Administrator', hint: 'Also accounts, settings and the audit log' },
+    {
+      value: 'AGENT',
+      label: t('Agent'),
+      hint: t('Answers conversations, works on tickets and applications'),
+    },
+    {
+      value: 'SUPERVISOR',
+      label: t('Supervisor'),
+      hint: t('Also sees all accounts and sets others’ status'),
+    },
+    {
+      value: 'ADMINISTRATOR',
+      label: t('Administrator'),
+      hint: t('Also accounts, settings and the audit log'),
+    },
   ]
 
 export const roleLabel = (role: Role): string =>
@@ -16,19 +29,19 @@ export const roleLabel = (role: Role): string =>
 
 /** What a person's account is at this moment, in a word and its colour. */
 export function standing(person: Person): { readonly label: string; readonly tone: Tone } {
-  if (person.state === 'disabled') return { label: 'Disabled', tone: 'pale' }
-  if (person.state === 'locked') return { label: 'Locked', tone: 'danger' }
-  if (person.state === 'invited') return { label: 'Invited', tone: 'info' }
+  if (person.state === 'disabled') return { label: t('Disabled'), tone: 'pale' }
+  if (person.state === 'locked') return { label: t('Locked'), tone: 'danger' }
+  if (person.state === 'invited') return { label: t('Invited'), tone: 'info' }
   if (!person.is_online)
-    return { label: statusWord(person), tone: awayStatusOf(person) === null ? 'grey' : 'warn' }
+    return { label: t(statusWord(person)), tone: awayStatusOf(person) === null ? 'grey' : 'warn' }
   const isFull = person.current_workload >= person.max_capacity
-  return isFull ? { label: 'Full', tone: 'warn' } : { label: 'Available', tone: 'ok' }
+  return isFull ? { label: t('Full'), tone: 'warn' } : { label: t('Available'), tone: 'ok' }
 }
 
 export const peopleTabs = [
-  { value: 'all', label: 'All' },
-  { value: 'here', label: 'Online' },
-  { value: 'look', label: 'Needs attention' },
+  { value: 'all', label: t('All') },
+  { value: 'here', label: t('Online') },
+  { value: 'look', label: t('Needs attention') },
 ] as const
 export type PeopleTab = (typeof peopleTabs)[number]['value']
 

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MetricId } from '@parley/core/reports/constants'
 import {
   type AgentView,
@@ -19,15 +20,15 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './performance.module.css'
 
-const title = 'Agents'
+const title = t('Agents')
 /** The table's columns, of the screen and of the download. */
 export const columns = [
-  'Agent',
-  'Conversations',
-  '% of Total',
-  'Avg. Response',
-  'Resolution %',
-  'Total Responses',
+  t('Agent'),
+  t('Conversations'),
+  t('% of Total'),
+  t('Avg. Response'),
+  t('Resolution %'),
+  t('Total Responses'),
 ] as const
 const loadingRows = 3
 
@@ -39,7 +40,7 @@ export function AgentTable({ shown, explain }: AgentTableProps) {
   const total = totalConversations(agents)
   return (
     <div className={styles.table}>
-      <ScrollBox label={`${title}, by conversations`}>
+      <ScrollBox label={t('{title}, by conversations', { title })}>
         <Table label={title} density="recent">
           <thead>
             <tr>
@@ -94,7 +95,7 @@ function AgentRow({ agent, total, shown, explain }: AgentRowProps) {
         <HStack as="span" gap={2} justify="end" className={styles.meter}>
           <Meter percent={rate ?? 0} tone="ok" />
           {rate === null ? (
-            <span title="not measured">{notMeasured}</span>
+            <span title={t('not measured')}>{notMeasured}</span>
           ) : (
             figure('agent_resolution_rate', rate, percentText(rate, 1))
           )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { ChartColumn } from 'lucide-react'
 import type { Averages } from '@parley/core/reports/api'
 import { metrics } from '@parley/core/reports/catalogue'
@@ -33,8 +34,8 @@ import { AgentTable, columns } from './AgentTable.tsx'
 import styles from './performance.module.css'
 import { usePerformance } from './use-performance.ts'
 
-const title = 'Customer Service Metrics'
-const failed = 'Error fetching agent performance data'
+const title = t('Customer Service Metrics')
+const failed = t('Error fetching agent performance data')
 
 /** How each agent did over a period, and all of them together. */
 export function PerformancePanel({ explain }: { explain: Explain }) {
@@ -57,7 +58,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
             />
           )}
           <Select<Period>
-            label="Period"
+            label={t('Period')}
             labelHidden
             value={period}
             onChange={choose}
@@ -69,8 +70,8 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
       {period === 'custom' && (
         <div className={styles.dates}>
           <DateRange
-            label={`Dates of ${title}`}
-            names={['Start date', 'End date']}
+            label={t('Dates of {title}', { title })}
+            names={[t('Start date'), t('End date')]}
             ordered
             value={typed}
             onChange={type}
@@ -80,10 +81,19 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
       )}
       {failure !== null &&
         (shown === null ? (
-          <ErrorState title={failed} hint={failure} action={<Button onClick={reload}>Try again</Button>} />
+          <ErrorState
+            title={failed}
+            hint={failure}
+            action={<Button onClick={reload}>{t('Try again')}</Button>}
+          />
         ) : (
           <div className={styles.note}>
-            <StaleNotice shown={shownLabel(shown, timeZone)} busy={false} onRetry={reload} action="Try again">
+            <StaleNotice
+              shown={shownLabel(shown, timeZone)}
+              busy={false}
+              onRetry={reload}
+              action={t('Try again')}
+            >
               {`${failed}: ${failure}.`}
             </StaleNotice>
           </div>
@@ -95,8 +105,8 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
           {shown !== null && shown.value.agents.length === 0 ? (
             <EmptyState
               icon={<ChartColumn size={20} strokeWidth={1.7} aria-hidden="true" />}
-              title="No data available"
-              hint="No agent wrote in these days. Try another date range."
+              title={t('No data available')}
+              hint={t('No agent wrote in these days. Try another date range.')}
             />
           ) : (
             <AgentTable shown={shown} explain={explain} />
@@ -117,7 +127,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
           <span>{shown.value.label}</span>
           <span>{rangeLabel(shown.range)}</span>
           {figures.other && failure === null && !figures.cut && (
-            <span role="status">Loading the chosen period...</span>
+            <span role="status">{t('Loading the chosen period...')}</span>
           )}
         </HStack>
       )}
@@ -129,17 +139,24 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
 export type LabelledPerformance = Performance & { readonly label: string }
 
 const averages: readonly [MetricId, keyof Averages, string][] = [
-  ['avg_response_time', 'avg_response_time', 'wait for an agent'],
-  ['avg_resolution_time', 'avg_resolution_time', 'from raising to resolving'],
+  ['avg_response_time', 'avg_response_time', t('wait for an agent')],
+  ['avg_resolution_time', 'avg_resolution_time', t('from raising to resolving')],
   ['avg_satisfaction', 'avg_satisfaction', "customers' ratings"],
-  ['avg_fcr_rate', 'avg_fcr_rate', 'of resolved tickets'],
+  ['avg_fcr_rate', 'avg_fcr_rate', t('of resolved tickets')],
 ]
 
 /** How many tickets the first-contact resolution leaves out for now; nothing where it leaves out none. */
 const pendingWords = (count: number): string | undefined =>
   count === 0
     ? undefined
-    : `${count === 1 ? '1 ticket' : `${countText(count)} tickets`} resolved in these days ${count === 1 ? 'is' : 'are'} not counted yet: their 72 hours are not over.`
+    : plural(
+        count,
+        {
+          one: '1 ticket resolved in these days is not counted yet: their 72 hours are not over.',
+          other: '{count} tickets resolved in these days are not counted yet: their 72 hours are not over.',
+        },
+        { count: countText(count) },
+      )
 
 function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; explain: Explain }) {
   const tile = (metric: MetricId, value: number | null, description: string, leftOut?: string) => {
@@ -149,7 +166,7 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
         key={metric}
         flat
         title={metrics[metric].name}
-        value={value === null ? <span title="not measured">{text}</span> : text}
+        value={value === null ? <span title={t('not measured')}>{text}</span> : text}
         description={description}
         loading={shown === null}
         about={
@@ -171,7 +188,7 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
   const total = shown === null ? 0 : totalConversations(shown.value.agents)
   return (
     <div className={styles.tiles}>
-      {tile('total_conversations', total, "the agents' together")}
+      {tile('total_conversations', total, t("the agents' together"))}
       {averages.map(([metric, field, description]) =>
         tile(
           metric,
@@ -185,7 +202,7 @@ function Header({ shown, explain }: { shown: Asked<LabelledPerformance> | null; 
 }
 
 /** As on the screen, and the seconds behind the response time, which are written in more than one unit there. */
-const csvHeader = [...columns, 'Avg. Response in seconds']
+const csvHeader = [...columns, t('Avg. Response in seconds')]
 
 const csvRows = (agents: readonly AgentView[]) =>
   agents.map(agent => [

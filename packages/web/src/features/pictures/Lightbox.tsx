@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Dialog } from '@base-ui/react/dialog'
 import { calendar } from '@parley/core/text/format'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
@@ -47,14 +48,15 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
                 {current.name}
               </Text>
               <Text as="p" size="meta" tone="muted" cut>
-                {pictures.length > 1 && `${place + 1} of ${pictures.length} · `}
+                {pictures.length > 1 &&
+                  t('{place} of {count} · ', { place: place + 1, count: pictures.length })}
                 <span dir="auto">{current.by}</span>, {local.full(new Date(current.at))}
               </Text>
             </Box>
             <Tools stage={() => stage.current} picture={current} />
             <Dialog.Close
               render={
-                <IconButton label="Close" shortcut="Esc">
+                <IconButton label={t('Close')} shortcut="Esc">
                   <X size={18} strokeWidth={1.8} aria-hidden="true" />
                 </IconButton>
               }
@@ -63,14 +65,14 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
           <PictureStand key={current.id} picture={current} handle={stage} />
           {before !== undefined && (
             <div className={styles.before}>
-              <IconButton label="Previous picture" shortcut="←" onClick={() => onShow(before.id)}>
+              <IconButton label={t('Previous picture')} shortcut="←" onClick={() => onShow(before.id)}>
                 <ChevronLeft size={22} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
             </div>
           )}
           {after !== undefined && (
             <div className={styles.after}>
-              <IconButton label="Next picture" shortcut="→" onClick={() => onShow(after.id)}>
+              <IconButton label={t('Next picture')} shortcut="→" onClick={() => onShow(after.id)}>
                 <ChevronRight size={22} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
             </div>
@@ -94,13 +96,13 @@ interface ToolsProps {
 function Tools({ stage, picture }: ToolsProps) {
   return (
     <HStack gap={1} align="stretch" flex="none" className={styles.tools}>
-      <IconButton label="Smaller" shortcut="-" onClick={() => stage()?.zoom(1 / scaleStep)}>
+      <IconButton label={t('Smaller')} shortcut="-" onClick={() => stage()?.zoom(1 / scaleStep)}>
         <ZoomOut size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Larger" shortcut="+" onClick={() => stage()?.zoom(scaleStep)}>
+      <IconButton label={t('Larger')} shortcut="+" onClick={() => stage()?.zoom(scaleStep)}>
         <ZoomIn size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Turn" shortcut="R" onClick={() => stage()?.turn()}>
+      <IconButton label={t('Turn')} shortcut="R" onClick={() => stage()?.turn()}>
         <RotateCw size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
       <Center
@@ -110,10 +112,10 @@ function Tools({ stage, picture }: ToolsProps) {
         href={picture.source}
         target="_blank"
         rel="noopener noreferrer"
-        title="Open in a tab"
+        title={t('Open in a tab')}
       >
         <ExternalLink size={17} strokeWidth={1.8} aria-hidden="true" />
-        <span className="visually-hidden">Open {picture.name} in a tab</span>
+        <span className="visually-hidden">{t('Open {name} in a tab', { name: picture.name })}</span>
       </Center>
       {picture.download !== null && (
         <Center
@@ -122,10 +124,10 @@ function Tools({ stage, picture }: ToolsProps) {
           className={styles.way}
           href={picture.download}
           download={picture.name}
-          title="Download"
+          title={t('Download')}
         >
           <Download size={17} strokeWidth={1.8} aria-hidden="true" />
-          <span className="visually-hidden">Download {picture.name}</span>
+          <span className="visually-hidden">{t('Download {name}', { name: picture.name })}</span>
         </Center>
       )}
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type RefObject, useImperativeHandle, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { Center, Text } from '../../ui/layout/Layout.tsx'
@@ -32,7 +33,7 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
     >
       {failed ? (
         <Text as="p" role="alert" tone="muted">
-          The picture could not be loaded
+          {t('The picture could not be loaded')}
         </Text>
       ) : (
         <img
@@ -59,7 +60,7 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
           }}
         />
       )}
-      {fitted === null && !failed && <Spinner label="Loading the picture" />}
+      {fitted === null && !failed && <Spinner label={t('Loading the picture')} />}
     </Center>
   )
 }

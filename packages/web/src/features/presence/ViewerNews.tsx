@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { useViewers } from '../../sync/sockets/presence.ts'
 
@@ -10,7 +11,9 @@ export function ViewerNews() {
   if (ids.join() !== known.join()) {
     const come = viewers.filter(viewer => !known.includes(viewer.agent_id))
     if (come.length > 0)
-      setSaid(`${come.map(viewer => viewer.agent_name).join(', ')} opened this conversation`)
+      setSaid(
+        t('{come} opened this conversation', { come: come.map(viewer => viewer.agent_name).join(', ') }),
+      )
     setKnown(ids)
   }
   return (

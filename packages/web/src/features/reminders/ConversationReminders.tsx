@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { aheadLabel, calendar, cut } from '@parley/core/text/format'
 import { contentLabel } from '@parley/core/conversations/thread'
@@ -58,9 +59,9 @@ export function ConversationReminders(props: ConversationRemindersProps) {
       const reminder = await set(id, due, text)
       showToast({
         key: `reminder ${reminder.id}`,
-        title: `Reminder: ${aheadLabel(local, due, new Date())}`,
+        title: t('Reminder: {time}', { time: aheadLabel(local, due, new Date()) }),
         ...(text !== '' && { description: text }),
-        ...(own === null && { action: 'Undo', onPress: () => void run(() => end(reminder)) }),
+        ...(own === null && { action: t('Undo'), onPress: () => void run(() => end(reminder)) }),
       })
     })
   return (

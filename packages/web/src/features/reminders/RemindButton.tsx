@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
 import type { ThreadReminders } from './thread-reminders.ts'
@@ -13,11 +14,11 @@ export const RemindButton = ({ messageId, reminders }: RemindButtonProps) => (
     type="button"
     className={foot.button}
     data-act="remind"
-    title={`Remind me about this message (${keysLabel('message.remind')})`}
+    title={t('Remind me about this message ({keys})', { keys: keysLabel('message.remind') })}
     aria-keyshortcuts={ariaKeys('message.remind')}
     aria-haspopup="dialog"
     onClick={() => reminders.asked.set(messageId)}
   >
-    Remind me
+    {t('Remind me')}
   </button>
 )

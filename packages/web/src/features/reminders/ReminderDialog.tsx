@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReminderEntity } from '@parley/core/reminders/api'
 import { reminderLimits } from '@parley/core/reminders/constants'
 import { TimeDialog } from '../../ui/overlays/TimeDialog.tsx'
@@ -21,13 +22,14 @@ export const ReminderDialog = ({
   onRemind,
 }: ReminderDialogProps) => (
   <TimeDialog
-    title={`${reminder === null ? 'Remind me about this message' : 'Change the reminder'}: ${customerName}`}
+    title={`${reminder === null ? t('Remind me about this message') : t('Change the reminder')}: ${customerName}`}
     about={excerpt}
-    action={reminder === null ? 'Remind me' : 'Save'}
-    timeLabel="When"
-    hint="You get a notification. The customer does not see this."
+    action={reminder === null ? t('Remind me') : t('Save')}
+    timeLabel={t('When')}
+    noTime={t('Say when, for instance "tomorrow 14:00", or choose a time below')}
+    hint={t('You get a notification. The customer does not see this.')}
     time={reminder === null ? null : new Date(reminder.due_at)}
-    wordsLabel="What to do"
+    wordsLabel={t('What to do')}
     mostWords={reminderLimits.text}
     words={reminder?.text ?? ''}
     onClose={onClose}

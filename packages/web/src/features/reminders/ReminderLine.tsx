@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ReminderEntity } from '@parley/core/reminders/api'
 import { aheadLabel, calendar } from '@parley/core/text/format'
 import { isDue } from '@parley/core/reminders/rules'
@@ -45,14 +47,8 @@ export function ReminderLine({ reminder, viewerId, onChange, children }: Reminde
       <p className={isDue(reminder, now) ? styles.due : styles.words}>
         <BellRing size={13} strokeWidth={1.8} aria-hidden="true" />
         <span>
-          Reminder
-          {!isOwn && (
-            <>
-              {' of '}
-              <bdi>{agent.name}</bdi>
-            </>
-          )}
-          {isDue(reminder, now) ? ', due since ' : ': '}
+          {isOwn ? t('Reminder') : rich('Reminder of {name}', { name: <bdi>{agent.name}</bdi> })}
+          {isDue(reminder, now) ? t(', due since ') : ': '}
           <time dateTime={at} title={local.full(due)}>
             {aheadLabel(local, due, now)}
           </time>
@@ -75,7 +71,7 @@ export function ReminderLine({ reminder, viewerId, onChange, children }: Reminde
           aria-busy={busy || undefined}
           onClick={() => void done()}
         >
-          Done
+          {t('Done')}
         </Text>
         {isOwn && (
           <Text
@@ -87,7 +83,7 @@ export function ReminderLine({ reminder, viewerId, onChange, children }: Reminde
             aria-haspopup="dialog"
             onClick={onChange}
           >
-            Change
+            {t('Change')}
           </Text>
         )}
       </HStack>

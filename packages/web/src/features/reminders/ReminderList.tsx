@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { Link } from 'react-router'
 import { useReminders } from '../../data/reminders/reminders.ts'
@@ -25,9 +26,11 @@ export function ReminderList(props: ReminderListProps) {
   return (
     <section aria-labelledby={`reminders-${conversationId}`}>
       <Text as="h3" id={`reminders-${conversationId}`} size="list" weight={600}>
-        Reminders
+        {t('Reminders')}
       </Text>
-      {isFailed && <RetryState title="The reminders could not be loaded" busy={retrying} onRetry={retry} />}
+      {isFailed && (
+        <RetryState title={t('The reminders could not be loaded')} busy={retrying} onRetry={retry} />
+      )}
       <Grid as="ul" gap={2} className={styles.list}>
         {reminders.map(reminder => (
           <li key={reminder.id}>
@@ -37,7 +40,7 @@ export function ReminderList(props: ReminderListProps) {
               onChange={() => ofThread.asked.set(reminder.message_id)}
             >
               <Link className={styles.link} to={conversationPath(conversationId, reminder.message_id)}>
-                Show message
+                {t('Show message')}
               </Link>
             </ReminderLine>
           </li>

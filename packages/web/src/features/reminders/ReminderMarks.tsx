@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReminderEntity } from '@parley/core/reminders/api'
 import { useSelected } from '../../store.ts'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
@@ -18,7 +19,7 @@ export function ReminderMarks({ messageId, viewerId, reminders }: ReminderMarksP
   const own = useSelected(reminders.held, held => held.get(messageId) ?? none)
   if (own.length === 0) return null
   return (
-    <Grid as="ul" gap={1} className={styles.marks} aria-label="Reminders">
+    <Grid as="ul" gap={1} className={styles.marks} aria-label={t('Reminders')}>
       {own.map(reminder => (
         <HStack as="li" key={reminder.id} wrap className={styles.mark}>
           <ReminderLine

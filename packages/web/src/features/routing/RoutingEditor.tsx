@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { KeptRouting, Routing, RoutingRule } from '@parley/core/routing/api'
 import { intentLabel } from '@parley/core/intent/rules'
 import { routingLimits } from '@parley/core/routing/constants'
@@ -39,15 +40,15 @@ export function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
     wordsOf: notSaved,
   })
   return (
-    <FormDialog form={form} title="Who takes over" action="Save" size="lg" onClose={onClose}>
+    <FormDialog form={form} title={t('Who takes over')} action={t('Save')} size="lg" onClose={onClose}>
       <ConflictNotice conflict={conflict} by={kept.updated_by}>
-        saved something else meanwhile.
+        {t('saved something else meanwhile.')}
       </ConflictNotice>
-      <RadioList label="Automatic offers" choices={offerChoices} {...form.choice('offers')} />
+      <RadioList label={t('Automatic offers')} choices={offerChoices} {...form.choice('offers')} />
       <Text as="p" size="meta" tone="muted">
-        Offers go first to the agent who had the customer in the last week, then to one with the language (a
-        skill such as Luganda), then to the agent with the fewest conversations. Nobody gets more than their
-        maximum.
+        {t(
+          'Offers go first to the agent who had the customer in the last week, then to one with the language (a skill such as Luganda), then to the agent with the fewest conversations. Nobody gets more than their maximum.',
+        )}
       </Text>
       <RuleFields rules={form.values.rules} onChange={rules => form.change({ rules })} />
     </FormDialog>
@@ -65,7 +66,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
     onChange(rules.map((rule, index) => (index === place ? { ...rule, ...more } : rule)))
   return (
     <Grid as="fieldset" gap={2} flex="shrink" className={styles.rules}>
-      <legend>By what the customer wants</legend>
+      <legend>{t('By what the customer wants')}</legend>
       <datalist id={departmentsId}>
         {distinct(agents.flatMap(({ department }) => department ?? [])).map(one => (
           <option key={one} value={one}>
@@ -82,7 +83,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
       </datalist>
       {rules.length === 0 && (
         <Text as="p" size="meta" tone="muted">
-          All agents get all topics.
+          {t('All agents get all topics.')}
         </Text>
       )}
       {rules.map((rule, place) => {
@@ -99,7 +100,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
             aria-label={name}
           >
             <Select
-              label="The customer wants"
+              label={t('The customer wants')}
               labelHidden
               value={rule.intent}
               choices={ruledIntents
@@ -108,27 +109,27 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
               onChange={intent => set(place, { intent })}
             />
             <WordField
-              label={`Department for ${name}`}
-              placeholder="Any department"
+              label={t('Department for {name}', { name })}
+              placeholder={t('Any department')}
               list={departmentsId}
               value={rule.department}
               onChange={department => set(place, { department })}
             />
             <WordField
-              label={`Skill for ${name}`}
-              placeholder="Any skill"
+              label={t('Skill for {name}', { name })}
+              placeholder={t('Any skill')}
               list={skillsId}
               value={rule.skill}
               onChange={skill => set(place, { skill })}
             />
             <Checkbox
-              label="The bot does not answer"
+              label={t('The bot does not answer')}
               checked={rule.at_once}
               onChange={event => set(place, { at_once: event.target.checked })}
             />
             <IconButton
               size="small"
-              label={`Remove the rule for ${name}`}
+              label={t('Remove the rule for {name}', { name })}
               onClick={() => onChange(rules.filter((_, index) => index !== place))}
             >
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -146,7 +147,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
               onChange([...rules, { intent: next, department: null, skill: null, at_once: false }])
             }
           >
-            Add a rule
+            {t('Add a rule')}
           </Button>
         </div>
       )}

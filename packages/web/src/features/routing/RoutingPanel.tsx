@@ -1,8 +1,9 @@
+import { t } from '@parley/core/text/translate'
 import { intentLabel } from '@parley/core/intent/rules'
 import { useState } from 'react'
 import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import { ChangedBy } from '../../ui/ChangedBy.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
@@ -17,17 +18,17 @@ export function RoutingPanel() {
   const [editing, setEditing] = useState(false)
   const kept = held.data
   return (
-    <Grid as="section" gap={3} pad={4} aria-label="Who takes over">
+    <Grid as="section" gap={3} pad={4} aria-label={t('Who takes over')}>
       <Text as="h2" size="body" weight={600}>
-        Who takes over
+        {t('Who takes over')}
       </Text>
-      {held.isPending && <Spinner label="Loading who takes over" />}
+      {held.isPending && <Spinner label={t('Loading who takes over')} />}
       {held.isError && kept === undefined && (
         <RetryState
-          title="Who takes over could not be fetched"
+          title={t('Who takes over could not be fetched')}
           busy={held.isFetching}
           onRetry={() => void held.refetch()}
-          action="Try again"
+          action={t('Try again')}
         />
       )}
       {kept !== undefined && (
@@ -49,19 +50,12 @@ export function RoutingPanel() {
           )}
           {kept.updated_at !== null && (
             <Text as="p" size="meta" tone="muted">
-              Changed <Moment iso={kept.updated_at} />
-              {kept.updated_by !== null && (
-                <>
-                  {' '}
-                  by <bdi>{kept.updated_by.name}</bdi>
-                </>
-              )}
-              .
+              <ChangedBy at={kept.updated_at} by={kept.updated_by} />
             </Text>
           )}
           <div>
             <Button size="small" onClick={() => setEditing(true)}>
-              Edit who takes over
+              {t('Edit who takes over')}
             </Button>
           </div>
           {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
@@ -47,13 +48,13 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
     event.stopPropagation()
   }
   return (
-    <HStack as="search" gap={1} frame className={styles.bar} aria-label="Find in this conversation">
+    <HStack as="search" gap={1} frame className={styles.bar} aria-label={t('Find in this conversation')}>
       <input
         ref={field}
         type="text"
         className={styles.field}
-        aria-label="Find in this conversation"
-        placeholder="Find in this conversation"
+        aria-label={t('Find in this conversation')}
+        placeholder={t('Find in this conversation')}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -74,11 +75,11 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
           className={styles.retry}
           onClick={finds.retry}
         >
-          Try again
+          {t('Try again')}
         </Text>
       )}
       <IconButton
-        label="Older"
+        label={t('Older')}
         shortcut="Enter"
         size="small"
         disabled={older === undefined}
@@ -87,7 +88,7 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
         <ChevronUp size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label="Newer"
+        label={t('Newer')}
         shortcut="Shift Enter"
         size="small"
         disabled={newer === undefined}
@@ -95,22 +96,22 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
       >
         <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Close the search" shortcut="Esc" size="small" onClick={onClose}>
+      <IconButton label={t('Close the search')} shortcut="Esc" size="small" onClick={onClose}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
     </HStack>
   )
 }
 
-const looking = 'Looking…'
+const looking = t('Looking…')
 
 function wordsOf({ state, count, more }: ThreadSearch, place: number): string {
   if (state === 'none') return ''
   if (state === 'looking') return looking
-  if (state === 'failed') return 'The search failed.'
-  if (count === 0) return 'Nothing found'
+  if (state === 'failed') return t('The search failed.')
+  if (count === 0) return t('Nothing found')
   const all = `${count}${more ? '+' : ''}`
-  return place === -1 ? `${all} found` : `${place + 1} of ${all}`
+  return place === -1 ? t('{all} found', { all }) : t('{place} of {all}', { place: place + 1, all })
 }
 
 /** The next page is there before the last one that was fetched is reached. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind } from '@parley/core/search/constants'
 import { Link } from 'react-router'
@@ -36,10 +37,10 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
               size="meta"
               tone="accent"
               className={styles.all}
-              aria-label={`All ${kindLabel[kind].toLowerCase()}`}
+              aria-label={t('All {kind}', { kind: kindLabel[kind].toLowerCase() })}
               onClick={() => onAll(kind)}
             >
-              All
+              {t('All')}
             </Text>
           )}
         </HStack>

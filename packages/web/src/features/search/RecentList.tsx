@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { History, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RecentSearches } from '../../data/search/recent.ts'
@@ -10,11 +11,11 @@ import styles from './RecentList.module.css'
 export function RecentList({ texts, remove, clear }: Omit<RecentSearches, 'add'>) {
   if (texts.length === 0) return null
   return (
-    <section aria-label="Recent searches" className={styles.recent}>
+    <section aria-label={t('Recent searches')} className={styles.recent}>
       <HStack as="h2" justify="between" size="list" weight={600}>
-        Recent searches
+        {t('Recent searches')}
         <Button size="small" variant="quiet" onClick={clear}>
-          Remove all
+          {t('Remove all')}
         </Button>
       </HStack>
       <ul className={styles.list}>
@@ -35,14 +36,14 @@ export function RecentList({ texts, remove, clear }: Omit<RecentSearches, 'add'>
                 {text}
               </Text>
             </HStack>
-            <IconButton label={`Remove “${text}”`} size="small" onClick={() => remove(text)}>
+            <IconButton label={t('Remove “{text}”', { text })} size="small" onClick={() => remove(text)}>
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           </HStack>
         ))}
       </ul>
       <Text as="p" size="meta" tone="muted" className={styles.note}>
-        Saved in this browser for two weeks. Only you see them.
+        {t('Saved in this browser for two weeks. Only you see them.')}
       </Text>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { namesApart, statusLabel } from '@parley/core/conversations/rules'
 import { useAgents } from '../../data/agents/queries.ts'
@@ -13,7 +14,7 @@ interface SearchFiltersProps {
 }
 
 const statusChoices = [
-  { value: anyChoice as string, label: 'Any' },
+  { value: anyChoice as string, label: t('Any') },
   ...conversationStatuses.map(status => ({ value: status as string, label: statusLabel(status) })),
 ]
 
@@ -24,44 +25,44 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const date = isDateChoice(named) ? named : anyChoice
   const nameOf = namesApart(agents)
   const agentChoices = [
-    { value: anyChoice, label: 'Anyone' },
-    { value: 'none', label: 'Unassigned' },
+    { value: anyChoice, label: t('Anyone') },
+    { value: 'none', label: t('Unassigned') },
     ...(state === 'ready' ? agents.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const days: TypedDates = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isWrong = days.from !== '' && days.to !== '' && days.from > days.to
   const isSet = filterNames.some(name => params.has(name))
   return (
-    <HStack gap={2} wrap role="group" aria-label="Filters">
+    <HStack gap={2} wrap role="group" aria-label={t('Filters')}>
       <FilterSelect
-        label="Date"
+        label={t('Date')}
         value={date}
         choices={dateChoices}
         onChange={next => onChange({ date: next, from: null, to: null })}
       />
       {date === 'days' && (
         <DateRange
-          label="Days"
+          label={t('Days')}
           value={days}
           onChange={({ from, to }) => onChange({ from, to })}
           ordered
-          problem={isWrong ? 'The first day is after the last' : null}
+          problem={isWrong ? t('The first day is after the last') : null}
         />
       )}
       <FilterSelect
-        label="Agent"
+        label={t('Agent')}
         value={params.get('agent') ?? anyChoice}
         choices={agentChoices}
         onChange={agent => onChange({ agent })}
       />
       <FilterSelect
-        label="Status"
+        label={t('Status')}
         value={params.get('status') ?? anyChoice}
         choices={statusChoices}
         onChange={status => onChange({ status })}
       />
       <FilterSelect
-        label="Written by"
+        label={t('Written by')}
         value={params.get('by') ?? anyChoice}
         choices={writerChoices}
         onChange={by => onChange({ by })}
@@ -75,7 +76,7 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
           className={styles.clear}
           onClick={() => onChange(Object.fromEntries(filterNames.map(name => [name, null])))}
         >
-          Clear filters
+          {t('Clear filters')}
         </Text>
       )}
     </HStack>

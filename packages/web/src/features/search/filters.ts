@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { addDays, dayOf } from '@parley/core/text/days'
 import { conversationStatuses } from '@parley/core/conversations/constants'
@@ -6,20 +7,20 @@ import type { SearchFilter } from '../../data/search/search.ts'
 
 /** Of which days: all, the last so many, or between two that stand in the address. */
 export const dateChoices = [
-  { value: 'any', label: 'Any time' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '365', label: 'Last year' },
-  { value: 'days', label: 'Between two days' },
+  { value: 'any', label: t('Any time') },
+  { value: '7', label: t('Last 7 days') },
+  { value: '30', label: t('Last 30 days') },
+  { value: '90', label: t('Last 90 days') },
+  { value: '365', label: t('Last year') },
+  { value: 'days', label: t('Between two days') },
 ] as const
 export type DateChoice = (typeof dateChoices)[number]['value']
 
 export const writerChoices = [
-  { value: 'any', label: 'Anyone' },
-  { value: 'CUSTOMER', label: 'Customer' },
-  { value: 'AGENT', label: 'Agents' },
-  { value: 'BOT', label: 'Bot' },
+  { value: 'any', label: t('Anyone') },
+  { value: 'CUSTOMER', label: t('Customer') },
+  { value: 'AGENT', label: t('Agents') },
+  { value: 'BOT', label: t('Bot') },
 ] as const
 
 /** The names of the filters in the address. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type {
   ApplicationHit,
   IssueHit,
@@ -53,14 +54,14 @@ const joined = (parts: readonly Marked[]): Marked =>
 const messageLine = (hit: MessageHit): HitLine => ({
   key: hit.id,
   to: conversationPath(hit.conversation_id, hit.id),
-  does: 'Jump to message',
+  does: t('Jump to message'),
   who: nameOf(hit),
   title: plain(nameOf(hit)),
   about:
     hit.source === 'CUSTOMER'
       ? 'INBOUND'
       : hit.source === 'AGENT'
-        ? `OUTBOUND · ${hit.by ?? 'Business phone'}`
+        ? `OUTBOUND · ${hit.by ?? t('Business phone')}`
         : hit.source,
   text: nearHit(hit.excerpt, beforeHit),
   badge: ofConversation(hit),
@@ -70,7 +71,7 @@ const messageLine = (hit: MessageHit): HitLine => ({
 const personLine = (hit: PersonHit): HitLine => ({
   key: hit.id,
   to: `/conversations/${hit.conversation_id}`,
-  does: 'Open conversation',
+  does: t('Open conversation'),
   who: nameOf(hit),
   title: hit.name,
   about: '',
@@ -82,7 +83,7 @@ const personLine = (hit: PersonHit): HitLine => ({
 const ticketLine = (hit: TicketHit): HitLine => ({
   key: hit.id,
   to: `/tickets/${hit.id}`,
-  does: 'Open ticket',
+  does: t('Open ticket'),
   who: nameOf(hit),
   title: hit.title,
   about: '',
@@ -101,19 +102,21 @@ const ticketLine = (hit: TicketHit): HitLine => ({
 const notePaths = { ticket: '/tickets', ipp: '/applications', lib: '/lib-applications' } as const
 
 const aboutNote = ({ on, by, reference }: NoteHit): string => {
-  if (on === 'conversation') return `INTERNAL NOTE · ${by}`
-  return on === 'customer' ? `NOTE ON THE CUSTOMER · ${by}` : `NOTE · ${by} · ${reference}`
+  if (on === 'conversation') return t('INTERNAL NOTE · {by}', { by })
+  return on === 'customer'
+    ? t('NOTE ON THE CUSTOMER · {by}', { by })
+    : t('NOTE · {by} · {reference}', { by, reference: reference ?? '' })
 }
 
 const noteLine = (hit: NoteHit): HitLine => ({
   key: hit.id,
   ...(hit.on === 'conversation'
-    ? { to: conversationPath(hit.conversation_id, hit.id), does: 'Open in thread' }
+    ? { to: conversationPath(hit.conversation_id, hit.id), does: t('Open in thread') }
     : hit.on === 'customer'
-      ? { to: `/conversations/${hit.conversation_id}`, does: 'Open conversation' }
+      ? { to: `/conversations/${hit.conversation_id}`, does: t('Open conversation') }
       : {
           to: `${notePaths[hit.on]}/${hit.on_id}`,
-          does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
+          does: hit.on === 'ticket' ? t('Open ticket') : t('Open application'),
         }),
   who: nameOf(hit),
   title: plain(nameOf(hit)),
@@ -126,7 +129,7 @@ const noteLine = (hit: NoteHit): HitLine => ({
 const issueLine = (hit: IssueHit): HitLine => ({
   key: hit.id,
   to: `/conversations/${hit.conversation_id}`,
-  does: 'Open conversation',
+  does: t('Open conversation'),
   who: nameOf(hit),
   title: hit.title,
   about: '',
@@ -134,14 +137,14 @@ const issueLine = (hit: IssueHit): HitLine => ({
     plain(nameOf(hit)),
     ...(hit.excerpt.some(part => part.hit) ? [nearHit(hit.excerpt, beforeHitBesides)] : []),
   ]),
-  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: inWords(hit.status) },
+  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: inWords(hit.status as IssueStatus) },
   at: hit.at,
 })
 
 const applicationLine = (hit: ApplicationHit): HitLine => ({
   key: hit.id,
   to: `${notePaths[hit.kind]}/${hit.id}`,
-  does: 'Open application',
+  does: t('Open application'),
   who: nameOf(hit),
   title: hit.name,
   about: '',

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 
@@ -5,12 +6,12 @@ import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 export type SearchTab = SearchKind | 'everything'
 
 export const kindLabel: Readonly<Record<SearchKind, string>> = {
-  messages: 'Messages',
-  people: 'Customers',
-  tickets: 'Tickets',
-  notes: 'Notes',
-  issues: 'Issues',
-  applications: 'Applications',
+  messages: t('Messages'),
+  people: t('Customers'),
+  tickets: t('Tickets'),
+  notes: t('Notes'),
+  issues: t('Issues'),
+  applications: t('Applications'),
 }
 
 export const isTab = (text: string | null): text is SearchTab =>

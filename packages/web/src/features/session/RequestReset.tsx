@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,16 +18,16 @@ export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
     },
   })
   return (
-    <Grid as="form" gap={3} {...form.props} aria-label="Ask for a reset link">
-      <TextField label="Email" type="email" autoComplete="email" required {...form.text('email')} />
+    <Grid as="form" gap={3} {...form.props} aria-label={t('Ask for a reset link')}>
+      <TextField label={t('Email')} type="email" autoComplete="email" required {...form.text('email')} />
       {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
       {answer !== null && <Notice tone="info">{answer}</Notice>}
       <HStack gap={2} align="stretch">
         <Button type="submit" busy={form.busy}>
-          Send reset link
+          {t('Send reset link')}
         </Button>
         <Button variant="quiet" onClick={onHasToken}>
-          I have a reset token
+          {t('I have a reset token')}
         </Button>
       </HStack>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -22,7 +23,7 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
   if (step === 'done')
     return (
       <>
-        <Notice tone="ok">Your password was changed. Sign in with the new one.</Notice>
+        <Notice tone="ok">{t('Your password was changed. Sign in with the new one.')}</Notice>
         {signIn(() => setStep('ask'))}
       </>
     )
@@ -30,13 +31,13 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
     <Grid as="section" gap={3} aria-labelledby="forgot-password">
       {/* The link that had the focus is away. */}
       <h2 id="forgot-password" ref={focusOnce} tabIndex={-1} className={styles.title}>
-        Reset your password
+        {t('Reset your password')}
       </h2>
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
       <Text as="p" size="list">
         <Text as="button" type="button" tone="accent" className={styles.link} onClick={onBack}>
-          Back to sign in
+          {t('Back to sign in')}
         </Text>
       </Text>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../client/client.ts'
@@ -44,10 +45,10 @@ export function SignInForm({ onForgot }: SignInFormProps) {
   }
 
   return (
-    <Grid as="form" gap={4} onSubmit={submit} aria-label="Sign in">
+    <Grid as="form" gap={4} onSubmit={submit} aria-label={t('Sign in')}>
       {attempt.isError && <Notice tone={isFirstAsk ? 'info' : 'danger'}>{attempt.error.message}</Notice>}
       <TextField
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -58,7 +59,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
         onChange={event => setTyped({ ...typed, username: event.target.value })}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -70,20 +71,20 @@ export function SignInForm({ onForgot }: SignInFormProps) {
       {asksForCode && (
         <TextField
           ref={focusOnce}
-          label="Code"
+          label={t('Code')}
           name="otp"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
           value={code}
-          hint="6 digits from your authenticator app, or a recovery code"
+          hint={t('6 digits from your authenticator app, or a recovery code')}
           onChange={event => setCode(event.target.value)}
         />
       )}
       <HStack gap={3} justify="between" size="list">
         <Checkbox
-          label="Remember me"
+          label={t('Remember me')}
           name="remember"
           checked={remember}
           onChange={event => setRemember(event.target.checked)}
@@ -95,15 +96,15 @@ export function SignInForm({ onForgot }: SignInFormProps) {
             onForgot()
           }}
         >
-          Forgot your password?
+          {t('Forgot your password?')}
         </a>
       </HStack>
       <Button type="submit" variant="primary" size="large" busy={attempt.isPending}>
-        {attempt.isPending ? 'Signing in...' : 'Sign in'}
+        {attempt.isPending ? t('Signing in...') : t('Sign in')}
       </Button>
       {demo && (
         <Text as="p" size="meta" tone="faint">
-          Demo workspace: the account is filled in for you. Nothing here reaches a real customer.
+          {t('Demo workspace: the account is filled in for you. Nothing here reaches a real customer.')}
         </Text>
       )}
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
@@ -21,16 +22,16 @@ export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
     },
   })
   return (
-    <Grid as="form" gap={3} {...form.props} aria-label="Set a new password">
+    <Grid as="form" gap={3} {...form.props} aria-label={t('Set a new password')}>
       <TextField
-        label="Reset token"
+        label={t('Reset token')}
         autoComplete="one-time-code"
         spellCheck={false}
         required
         {...form.text('token')}
       />
       <TextField
-        label="New password"
+        label={t('New password')}
         type="password"
         autoComplete="new-password"
         required
@@ -39,7 +40,7 @@ export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
       {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
       <HStack gap={2} align="stretch">
         <Button type="submit" busy={form.busy}>
-          Set new password
+          {t('Set new password')}
         </Button>
       </HStack>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 
 const failed = (cause: unknown) => laterFailureWords('retryJob', cause)
-const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed' } as const
+const states = { waiting: t('Waiting'), running: t('Running'), failed: t('Failed') } as const
 
 /** Background jobs, failed ones first, with a retry for each of those. */
 export function JobsSection() {
@@ -20,17 +21,19 @@ export function JobsSection() {
   return (
     <Grid as="section" aria-labelledby="background-jobs" gap={3}>
       <Text as="h2" id="background-jobs" size="body" weight={600}>
-        Background jobs
+        {t('Background jobs')}
       </Text>
       <p role="status">
-        {failing === 0 ? 'No failed jobs.' : `${failing} failed. They are retried automatically.`}
+        {failing === 0
+          ? t('No failed jobs.')
+          : t('{failing} failed. They are retried automatically.', { failing })}
       </p>
       {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
-      <ScrollBox label="List of background jobs">
-        <Table label="Background jobs" density="tight">
+      <ScrollBox label={t('List of background jobs')}>
+        <Table label={t('Background jobs')} density="tight">
           <thead>
             <tr>
-              {['Job', 'State', 'Next run', 'Tries', 'Last error', 'Action'].map(title => (
+              {[t('Job'), t('State'), t('Next run'), t('Tries'), t('Last error'), t('Action')].map(title => (
                 <HeaderCell key={title}>{title}</HeaderCell>
               ))}
             </tr>
@@ -49,11 +52,11 @@ export function JobsSection() {
                   {state === 'failed' && (
                     <Button
                       size="small"
-                      aria-label={`Retry ${name}`}
+                      aria-label={t('Retry {name}', { name })}
                       busy={busy}
                       onClick={() => void run(() => retryJob(id).then(() => jobs.refetch()))}
                     >
-                      Retry
+                      {t('Retry')}
                     </Button>
                   )}
                 </Cell>

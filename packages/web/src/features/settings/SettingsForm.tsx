@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import type { WaitMarks } from '@parley/core/settings/constants'
 import { useState } from 'react'
@@ -17,71 +18,73 @@ const failed = (cause: unknown) => laterFailureWords('changeSettings', cause)
 
 const whoMay = (what: string) =>
   [
-    { value: 'everybody', label: 'Everybody' },
-    { value: 'supervisors', label: 'Supervisors and administrators', hint: what },
+    { value: 'everybody', label: t('Everybody') },
+    { value: 'supervisors', label: t('Supervisors and administrators'), hint: what },
   ] as const
 
 const secondFactor = [
-  { value: 'off', label: 'Nobody', hint: 'Everybody can set one up' },
-  { value: 'administrators', label: 'Administrators' },
+  { value: 'off', label: t('Nobody'), hint: t('Everybody can set one up') },
+  { value: 'administrators', label: t('Administrators') },
   {
     value: 'everybody',
-    label: 'Everybody',
-    hint: 'People without one must set it up before they can do anything else',
+    label: t('Everybody'),
+    hint: t('People without one must set it up before they can do anything else'),
   },
 ] as const
 
 const writing = [
   {
     value: 'from-first-key',
-    label: 'Once an agent types',
-    hint: 'Blue ticks and “typing…”. Who only looks shows nothing',
+    label: t('Once an agent types'),
+    hint: t('Blue ticks and “typing…”. Who only looks shows nothing'),
   },
-  { value: 'never', label: 'Never' },
+  { value: 'never', label: t('Never') },
 ] as const
 
 const repliesTake = [
   {
     value: 'unassigned',
-    label: 'When they reply in an unassigned one',
-    hint: 'Beyond their capacity too: it counts as their work',
+    label: t('When they reply in an unassigned one'),
+    hint: t('Beyond their capacity too: it counts as their work'),
   },
-  { value: 'nothing', label: 'When they take it, or accept it' },
+  { value: 'nothing', label: t('When they take it, or accept it') },
 ] as const
 
 const ratingAsked = [
-  { value: 'off', label: 'Never' },
+  { value: 'off', label: t('Never') },
   {
     value: 'on',
-    label: 'Once their conversation is resolved',
-    hint: 'From 1 to 5, a minute later, at most once in 24 hours. What they answer opens no conversation again',
+    label: t('Once their conversation is resolved'),
+    hint: t(
+      'From 1 to 5, a minute later, at most once in 24 hours. What they answer opens no conversation again',
+    ),
   },
 ] as const
 
 const kept = [
   {
     name: 'keep_messages_days',
-    what: 'words and files of messages',
-    label: 'Days for which messages and files are kept',
-    hint: 'Leave empty to keep forever. Figures stay',
+    what: t('words and files of messages'),
+    label: t('Days for which messages and files are kept'),
+    hint: t('Leave empty to keep forever. Figures stay'),
   },
   {
     name: 'keep_events_days',
-    what: 'raw webhooks',
-    label: 'Days for which raw webhooks are kept',
-    hint: 'Empty: a week. They only serve to trace faults',
+    what: t('raw webhooks'),
+    label: t('Days for which raw webhooks are kept'),
+    hint: t('Empty: a week. They only serve to trace faults'),
   },
   {
     name: 'keep_refused_days',
-    what: 'raw webhooks with something refused in them',
-    label: 'Days for which refused webhooks are kept',
-    hint: 'Empty: until somebody tried them again',
+    what: t('raw webhooks with something refused in them'),
+    label: t('Days for which refused webhooks are kept'),
+    hint: t('Empty: until somebody tried them again'),
   },
   {
     name: 'keep_audit_days',
-    what: 'entries of the audit log',
-    label: 'Days for which the audit log is kept',
-    hint: 'Leave empty to keep forever',
+    what: t('entries of the audit log'),
+    label: t('Days for which the audit log is kept'),
+    hint: t('Leave empty to keep forever'),
   },
 ] as const
 
@@ -121,41 +124,48 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
   const { values, isChanged, busy, failure, change } = form
   const shortened = kept.filter(({ name }) => isShorter(values[name], held.settings[name]))
   return (
-    <Grid as="form" gap={6} {...form.props} aria-label="Settings" noValidate onChange={() => setSaved(false)}>
+    <Grid
+      as="form"
+      gap={6}
+      {...form.props}
+      aria-label={t('Settings')}
+      noValidate
+      onChange={() => setSaved(false)}
+    >
       <RadioList
-        label="Who sees the conversations of another department"
+        label={t('Who sees the conversations of another department')}
         choices={whoMay(
-          'Agents see their own, those of their department, what nobody has, and what is offered to them',
+          t('Agents see their own, those of their department, what nobody has, and what is offered to them'),
         )}
         {...form.choice('colleague_conversations')}
       />
       <RadioList
-        label="Who sees the figures of a colleague"
-        choices={whoMay('Agents see their own, and those of the team as a whole')}
+        label={t('Who sees the figures of a colleague')}
+        choices={whoMay(t('Agents see their own, and those of the team as a whole'))}
         {...form.choice('colleague_figures')}
       />
       <RadioList
-        label="Who approves and rejects applications"
-        choices={whoMay('Agents review them, and set every other status')}
+        label={t('Who approves and rejects applications')}
+        choices={whoMay(t('Agents review them, and set every other status'))}
         {...form.choice('application_decisions')}
       />
       <RadioList
-        label="Who must have a second factor"
+        label={t('Who must have a second factor')}
         choices={secondFactor}
         {...form.choice('second_factor')}
       />
       <RadioList
-        label="When an agent has a conversation"
+        label={t('When an agent has a conversation')}
         choices={repliesTake}
         {...form.choice('replies_take')}
       />
       <RadioList
-        label="When customers see that their messages are read"
+        label={t('When customers see that their messages are read')}
         choices={writing}
         {...form.choice('customers_see_writing')}
       />
       <RadioList
-        label="When customers are asked how they were served"
+        label={t('When customers are asked how they were served')}
         choices={ratingAsked}
         {...form.choice('ask_for_rating')}
       />
@@ -169,8 +179,10 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         onChange={wait_marks => change({ wait_marks: sameMarks(wait_marks, held.settings.wait_marks) })}
       />
       <TextField
-        label="Template that tells customers how their application stands"
-        hint="Template name at WhatsApp; used after 24 hours. One variable (the news) or two (number, news). Empty: no message after 24 hours"
+        label={t('Template that tells customers how their application stands')}
+        hint={t(
+          'Template name at WhatsApp; used after 24 hours. One variable (the news) or two (number, news). Empty: no message after 24 hours',
+        )}
         maxLength={512}
         value={values.application_template ?? ''}
         onChange={({ target }) =>
@@ -192,26 +204,24 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
       {failure !== null && !asking && <FailureNote>{failure}</FailureNote>}
       <HStack gap={3} wrap size="meta" tone="muted">
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>
-          Save
+          {t('Save')}
         </Button>
-        {isChanged && <Button onClick={form.reset}>Undo changes</Button>}
-        <span role="status">{saved && !isChanged && 'Saved. The settings apply to everybody now.'}</span>
+        {isChanged && <Button onClick={form.reset}>{t('Undo changes')}</Button>}
+        <span role="status">{saved && !isChanged && t('Saved. The settings apply to everybody now.')}</span>
       </HStack>
       {asking && (
         <ConfirmDialog
-          title="Delete what is older?"
-          action="Save and delete"
+          title={t('Delete what is older?')}
+          action={t('Save and delete')}
           busy={busy}
           failure={failure}
           onConfirm={() => void form.submit()}
           onClose={() => setAsking(false)}
         >
-          <p>Older data is deleted for good tonight. Only a backup can restore it:</p>
+          <p>{t('Older data is deleted for good tonight. Only a backup can restore it:')}</p>
           <ul className={styles.going}>
             {shortened.map(({ name, what }) => (
-              <li key={name}>
-                {what} older than {values[name]} days
-              </li>
+              <li key={name}>{t('{what} older than {days} days', { what, days: String(values[name]) })}</li>
             ))}
           </ul>
         </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { mostUndoSeconds } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
@@ -5,7 +6,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 export const undoTimeProblem = (seconds: number | null): string | undefined =>
   seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostUndoSeconds)
     ? undefined
-    : `Whole seconds, up to ${mostUndoSeconds}.`
+    : t('Whole seconds, up to {most}.', { most: mostUndoSeconds })
 
 interface UndoTimeFieldProps {
   /** Null: as the server is set up. */
@@ -17,8 +18,11 @@ interface UndoTimeFieldProps {
 /** For how long agents can take back what they sent. */
 export const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
   <TextField
-    label="Undo send (seconds)"
-    hint={`The reply is sent after this time. 0: immediately. Empty: ${ofServer} (server setting). Templates are sent immediately`}
+    label={t('Undo send (seconds)')}
+    hint={t(
+      'The reply is sent after this time. 0: immediately. Empty: {ofServer} (server setting). Templates are sent immediately',
+      { ofServer },
+    )}
     type="number"
     min={0}
     max={mostUndoSeconds}

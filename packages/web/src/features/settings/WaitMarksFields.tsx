@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { WaitMarks } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Grid } from '../../ui/layout/Layout.tsx'
@@ -13,7 +14,7 @@ export const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefi
   [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
   long < too_long
     ? undefined
-    : 'Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.'
+    : t('Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.')
 
 /** From when on a wait of the queue is amber and red. */
 export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
@@ -22,7 +23,7 @@ export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
   return (
     <Grid gap={4} className={styles.pair}>
       <TextField
-        label="Minutes until a wait is amber"
+        label={t('Minutes until a wait is amber')}
         type="number"
         min={1}
         max={10_080}
@@ -30,7 +31,7 @@ export function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
         onChange={({ target }) => onChange({ ...marks, long: minutes(target.value) })}
       />
       <TextField
-        label="Minutes until a wait is red"
+        label={t('Minutes until a wait is red')}
         type="number"
         min={1}
         max={10_080}

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { NumberSetup, Setup } from '@parley/core/setup/api'
 import { Check, Circle, TriangleAlert } from 'lucide-react'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
@@ -14,15 +16,13 @@ export function ConnectStep({ setup: { numbers, done } }: { setup: Setup }) {
   return (
     <SetupStep
       no={1}
-      title={numbers.length > 1 ? 'Connect the WhatsApp numbers' : 'Connect the WhatsApp number'}
+      title={numbers.length > 1 ? t('Connect the WhatsApp numbers') : t('Connect the WhatsApp number')}
       isDone={done.connect}
       state={
         verified === null ? (
           <Badge tone="warn">{connectedText(numbers)}</Badge>
         ) : (
-          <Badge tone="ok">
-            Verified <Moment iso={verified} />
-          </Badge>
+          <Badge tone="ok">{rich('Verified {moment}', { moment: <Moment iso={verified} /> })}</Badge>
         )
       }
     >
@@ -55,7 +55,7 @@ function NumberCheck({ name, label, number }: NumberCheckProps) {
       <span>{label}</span>
       {at === null ? (
         <Text size="meta" tone="muted" nowrap digits>
-          {wrong === null ? 'not yet' : 'no'}
+          {wrong === null ? t('not yet') : 'no'}
         </Text>
       ) : (
         <ExactTime iso={at} />

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { Setup, SetupPerson } from '@parley/core/setup/api'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -23,17 +25,18 @@ export function PeopleStep({ setup: { people, done }, again, children }: PeopleS
   return (
     <SetupStep
       no={2}
-      title="Add the people who answer"
+      title={t('Add the people who answer')}
       isDone={done.people}
       state={<Badge tone={done.people ? 'ok' : 'warn'}>{signedInText(people)}</Badge>}
     >
       <Text as="p" size="list" tone="muted" breaks>
-        Two agents or supervisors at least, each signed in once. A second factor is recommended, not required
-        here.
+        {t(
+          'Two agents or supervisors at least, each signed in once. A second factor is recommended, not required here.',
+        )}
       </Text>
       <div className={styles.box}>
         {people.shown.length > 0 && (
-          <ul aria-label="Who answers">
+          <ul aria-label={t('Who answers')}>
             {people.shown.map(person => (
               <HStack as="li" key={person.id} wrap rule="bottom" className={styles.person}>
                 <Avatar name={person.name} />
@@ -53,7 +56,7 @@ export function PeopleStep({ setup: { people, done }, again, children }: PeopleS
         )}
         {others > 0 && (
           <Text as="p" rule="bottom" size="list" className={styles.rest}>
-            <Link to="/people">And {others} more</Link>
+            <Link to="/people">{t('And {count} more', { count: others })}</Link>
           </Text>
         )}
         {children}
@@ -68,18 +71,14 @@ function PersonState({ person }: { person: SetupPerson }) {
       <>
         {!person.second_factor && (
           <Text size="meta" tone="muted" breaks>
-            No second factor
+            {t('No second factor')}
           </Text>
         )}
         <Badge tone="ok">
-          Signed in <Moment iso={person.signed_in_at} />
+          {rich('Signed in {moment}', { moment: <Moment iso={person.signed_in_at} /> })}
         </Badge>
       </>
     )
-  if (person.invited_at === null) return <Badge tone="info">Has a password, never signed in</Badge>
-  return (
-    <Badge tone="info">
-      Invited <Moment iso={person.invited_at} />
-    </Badge>
-  )
+  if (person.invited_at === null) return <Badge tone="info">{t('Has a password, never signed in')}</Badge>
+  return <Badge tone="info">{rich('Invited {moment}', { moment: <Moment iso={person.invited_at} /> })}</Badge>
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOfferedSetup } from '../../data/setup/setup.ts'
@@ -21,7 +22,10 @@ export function SetupLine() {
       className={styles.line}
     >
       <span>
-        Get started: {count} of {Object.keys(setup.done).length} steps to the first conversation done
+        {t('Get started: {done} of {all} steps to the first conversation done', {
+          done: count,
+          all: Object.keys(setup.done).length,
+        })}
       </span>
       <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
     </HStack>

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { NumberSetup, Setup } from '@parley/core/setup/api'
 import { countdown } from '@parley/core/assignments/rules'
 import { conversationPath } from '@parley/core/notifications/rules'
@@ -21,13 +23,11 @@ export function TestStep({ setup: { numbers, done } }: { setup: Setup }) {
   return (
     <SetupStep
       no={3}
-      title="Send a test"
+      title={t('Send a test')}
       isDone={done.test}
       state={
         done.test && read !== null ? (
-          <Badge tone="ok">
-            Read <Moment iso={read} />
-          </Badge>
+          <Badge tone="ok">{rich('Read {moment}', { moment: <Moment iso={read} /> })}</Badge>
         ) : (
           <Listening />
         )
@@ -45,24 +45,28 @@ function NumberTest({ number }: { number: NumberSetup }) {
   const { talk, bot_answers: isBot } = number
   const next = nextMark(talk)
   return (
-    <section aria-label={`Test of ${numberText(number)}`}>
+    <section aria-label={t('Test of {number}', { number: numberText(number) })}>
       {talk.received_at === null ? (
         <Text as="p" size="list" tone="muted" breaks>
-          Write{' '}
-          <Text as="b" weight={600} tone="text">
-            hello
-          </Text>{' '}
-          to {numberText(number)}
-          {number.display_number !== null && number.name !== null && ` (${number.name})`} from any phone. It
-          appears here within seconds; then answer it.
+          {rich('Write {hello} to {number} from any phone. It appears here within seconds; then answer it.', {
+            hello: (
+              <Text as="b" weight={600} tone="text">
+                hello
+              </Text>
+            ),
+            number:
+              number.display_number !== null && number.name !== null
+                ? `${numberText(number)} (${number.name})`
+                : numberText(number),
+          })}
         </Text>
       ) : (
         <Text as="p" size="list" tone="muted" breaks>
-          The first conversation at {numberText(number)}
+          {t('The first conversation at {number}', { number: numberText(number) })}
           {next !== null && talk.conversation_id !== null && (
             <>
               {': '}
-              <Link to={conversationPath(talk.conversation_id, null)}>open it</Link>
+              <Link to={conversationPath(talk.conversation_id, null)}>{t('open it')}</Link>
             </>
           )}
         </Text>
@@ -84,7 +88,7 @@ function NumberTest({ number }: { number: NumberSetup }) {
               <span>{label}</span>
               {at === null ? (
                 <Text size="meta" tone="muted" breaks>
-                  {state === 'next' ? 'waiting' : 'not yet'}
+                  {state === 'next' ? 'waiting' : t('not yet')}
                 </Text>
               ) : (
                 <ExactTime iso={at} />
@@ -94,13 +98,15 @@ function NumberTest({ number }: { number: NumberSetup }) {
         })}
       </Grid>
       <Text as="p" size="meta" tone="muted" breaks role="status">
-        {next === null ? 'Answered and read.' : `${next.toDo}.`}
-        {next?.name === 'read_at' && ' Phones that hide read receipts never say so.'}
+        {next === null ? t('Answered and read.') : `${next.toDo}.`}
+        {next?.name === 'read_at' && t(' Phones that hide read receipts never say so.')}
       </Text>
       <Text as="p" size="meta" tone="muted" breaks>
         {isBot
-          ? 'The bot answers first at this number: ask it for a person, and your team has the conversation.'
-          : 'The bot does not answer at this number.'}
+          ? t(
+              'The bot answers first at this number: ask it for a person, and your team has the conversation.',
+            )
+          : t('The bot does not answer at this number.')}
       </Text>
     </section>
   )
@@ -116,7 +122,7 @@ function Listening() {
   const waited = useWaited()
   return (
     <Text size="meta" weight={500} tone="accent" digits className={styles.listening} role="timer">
-      Listening for {countdown(waited)}
+      {t('Listening for {waited}', { waited: countdown(waited) })}
     </Text>
   )
 }
@@ -126,9 +132,9 @@ function NothingCame() {
   return (
     <HStack as="p" gap={2} align="stretch" justify="between" wrap size="list">
       <Text size="list" tone="muted" breaks>
-        Nothing after two minutes?
+        {t('Nothing after two minutes?')}
       </Text>
-      <Link to="/channel">See what WhatsApp sent</Link>
+      <Link to="/channel">{t('See what WhatsApp sent')}</Link>
     </HStack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { NumberSetup, Setup, SetupCheck, SetupTalk } from '@parley/core/setup/api'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
 import { basePath } from '@parley/core/paths'
@@ -7,10 +8,10 @@ export type CheckName = 'token' | 'number' | 'webhook' | 'signature'
 
 /** What has to be seen of a number, in the order in which one sets it up. */
 export const checks: readonly { readonly name: CheckName; readonly label: string }[] = [
-  { name: 'token', label: 'Access token accepted' },
-  { name: 'number', label: 'Number belongs to the account' },
-  { name: 'webhook', label: 'Webhook address answered' },
-  { name: 'signature', label: 'Signature of a live call matched' },
+  { name: 'token', label: t('Access token accepted') },
+  { name: 'number', label: t('Number belongs to the account') },
+  { name: 'webhook', label: t('Webhook address answered') },
+  { name: 'signature', label: t('Signature of a live call matched') },
 ]
 
 const sentence = (said: string | null): string => (said === null ? '' : `${said} `)
@@ -22,21 +23,36 @@ const sentence = (said: string | null): string => (said === null ? '' : `${said}
 export function nextStep(name: CheckName, number: NumberSetup, origin: string): string {
   const { wrong, said } = number[name]
   const isOnly = number.name === null
-  const tokenSetting = isOnly ? 'WHATSAPP_ACCESS_TOKEN' : 'its access_token in WHATSAPP_NUMBERS'
-  const idSetting = isOnly ? 'WHATSAPP_PHONE_NUMBER_ID' : 'its phone_number_id in WHATSAPP_NUMBERS'
+  const tokenSetting = isOnly ? 'WHATSAPP_ACCESS_TOKEN' : t('its access_token in WHATSAPP_NUMBERS')
+  const idSetting = isOnly ? 'WHATSAPP_PHONE_NUMBER_ID' : t('its phone_number_id in WHATSAPP_NUMBERS')
   switch (wrong) {
     case 'token-refused':
-      return `${sentence(said)}Make a new token at Meta, set ${tokenSetting} and start Parley again.`
+      return t('{said}Make a new token at Meta, set {tokenSetting} and start Parley again.', {
+        said: sentence(said),
+        tokenSetting,
+      })
     case 'unreached':
-      return 'WhatsApp cannot be reached from this server. Check WHATSAPP_API_URL and the way out to the internet.'
+      return t(
+        'WhatsApp cannot be reached from this server. Check WHATSAPP_API_URL and the way out to the internet.',
+      )
     case 'number-refused':
-      return `${sentence(said)}Let the token of ${tokenSetting} use this number, in the Meta dashboard.`
+      return t('{said}Let the token of {tokenSetting} use this number, in the Meta dashboard.', {
+        said: sentence(said),
+        tokenSetting,
+      })
     case 'number-unknown':
-      return `WhatsApp shows this token no number with the id ${number.phone_number_id}. Check ${idSetting}.`
+      return t('WhatsApp shows this token no number with the id {phone_number_id}. Check {idSetting}.', {
+        phone_number_id: number.phone_number_id,
+        idSetting,
+      })
     case 'verify-token-differs':
-      return 'The address was asked with another verify token. Enter WHATSAPP_VERIFY_TOKEN in the Meta dashboard as it is set here.'
+      return t(
+        'The address was asked with another verify token. Enter WHATSAPP_VERIFY_TOKEN in the Meta dashboard as it is set here.',
+      )
     case 'app-secret-differs':
-      return 'A call came with another signature. Set WHATSAPP_APP_SECRET to the secret of the app that has this number, and start Parley again.'
+      return t(
+        'A call came with another signature. Set WHATSAPP_APP_SECRET to the secret of the app that has this number, and start Parley again.',
+      )
     case null:
       return waitingFor(name, origin)
   }
@@ -45,13 +61,16 @@ export function nextStep(name: CheckName, number: NumberSetup, origin: string): 
 function waitingFor(name: CheckName, origin: string): string {
   switch (name) {
     case 'token':
-      return 'WhatsApp is asked within a minute.'
+      return t('WhatsApp is asked within a minute.')
     case 'number':
-      return 'Seen as soon as the token is accepted.'
+      return t('Seen as soon as the token is accepted.')
     case 'webhook':
-      return `In the Meta dashboard set the callback address ${origin}${basePath}/channels/whatsapp/webhook, with WHATSAPP_VERIFY_TOKEN.`
+      return t(
+        'In the Meta dashboard set the callback address {origin}{basePath}/channels/whatsapp/webhook, with WHATSAPP_VERIFY_TOKEN.',
+        { origin, basePath },
+      )
     case 'signature':
-      return 'Subscribe the app to “messages” in the Meta dashboard. The first call from there shows it.'
+      return t('Subscribe the app to “messages” in the Meta dashboard. The first call from there shows it.')
   }
 }
 
@@ -59,9 +78,10 @@ function waitingFor(name: CheckName, origin: string): string {
 export function connectedText(numbers: readonly NumberSetup[]): string {
   const seenOf = (number: NumberSetup) => checks.filter(({ name }) => number[name].seen_at !== null).length
   const [first] = numbers
-  if (numbers.length === 1 && first !== undefined) return `${seenOf(first)} of ${checks.length} seen`
+  if (numbers.length === 1 && first !== undefined)
+    return t('{first} of {count} seen', { first: seenOf(first), count: checks.length })
   const done = numbers.filter(number => seenOf(number) === checks.length).length
-  return `${done} of ${numbers.length} numbers`
+  return t('{done} of {count} numbers', { done, count: numbers.length })
 }
 
 /** When everything of a step had been seen: the latest of these; null while one is missing. */
@@ -73,14 +93,16 @@ export function allSeenAt(times: readonly (string | null)[]): string | null {
 export const checksOf = (number: NumberSetup): readonly SetupCheck[] => checks.map(({ name }) => number[name])
 
 export const signedInText = ({ signed_in_count: count }: Setup['people']): string =>
-  count < peopleWanted ? `${count} of ${peopleWanted} signed in` : `${count} signed in`
+  count < peopleWanted
+    ? t('{count} of {peopleWanted} signed in', { count, peopleWanted })
+    : t('{count} signed in', { count })
 
 /** What a first conversation goes through, in its order. */
 export const marks = [
-  { name: 'received_at', label: 'Received', toDo: 'Waiting for a message' },
-  { name: 'shown_at', label: 'Shown to an agent', toDo: 'Received: now open it' },
-  { name: 'answered_at', label: 'Answered', toDo: 'Shown: now answer it' },
-  { name: 'read_at', label: 'Read on the phone', toDo: 'Answered: now read it on the phone' },
+  { name: 'received_at', label: t('Received'), toDo: t('Waiting for a message') },
+  { name: 'shown_at', label: t('Shown to an agent'), toDo: t('Received: now open it') },
+  { name: 'answered_at', label: t('Answered'), toDo: t('Shown: now answer it') },
+  { name: 'read_at', label: t('Read on the phone'), toDo: t('Answered: now read it on the phone') },
 ] as const satisfies readonly {
   readonly name: keyof SetupTalk
   readonly label: string

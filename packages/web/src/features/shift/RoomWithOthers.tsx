@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -24,14 +26,17 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
   return (
     <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-room">
       <HStack as="h3" id="shift-room" gap={2} align="stretch" justify="between" size="list" weight={600}>
-        Team capacity{' '}
-        <Text weight={400} tone="muted">
-          after handover
-        </Text>
+        {rich('Team capacity {after}', {
+          after: (
+            <Text weight={400} tone="muted">
+              {t('after handover')}
+            </Text>
+          ),
+        })}
       </HStack>
       {others.length === 0 ? (
         <Text as="p" size="meta" tone="muted">
-          {agents.state === 'ready' ? 'Nobody else is available.' : 'Not known yet.'}
+          {agents.state === 'ready' ? t('Nobody else is available.') : t('Not known yet.')}
         </Text>
       ) : (
         <Grid as="ul" gap={3}>
@@ -48,7 +53,7 @@ function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: num
   const { name, max_capacity: capacity, is_online: isThere } = agent
   const load = agent.current_workload + more
   const isOver = load > capacity
-  const facts = [isThere ? agent.department : statusWord(agent), isOver ? 'over capacity' : null]
+  const facts = [isThere ? agent.department : t(statusWord(agent)), isOver ? t('over capacity') : null]
   const meta = facts.filter(fact => fact !== null).join(' · ')
   return (
     <HStack as="li" gap={2.5} align="start">
@@ -59,7 +64,7 @@ function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: num
             {name}
           </Text>
           <Text size="meta" tone="muted" digits className={styles.number} data-over={isOver || undefined}>
-            {load} of {capacity}
+            {t('{load} of {capacity}', { load, capacity })}
           </Text>
         </HStack>
         <Meter percent={capacity === 0 ? 100 : (load / capacity) * 100} tone={isOver ? 'danger' : 'accent'} />

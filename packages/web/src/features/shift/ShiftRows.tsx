@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { type ShiftPlan, shiftStanding } from '@parley/core/work/rules'
@@ -48,11 +49,11 @@ export function ShiftRows(props: ShiftRowsProps) {
         className={styles.header}
         aria-hidden="true"
       >
-        <span>Conversation</span>
-        <span>Next step</span>
-        <span>Hand over to</span>
+        <span>{t('Conversation')}</span>
+        <span>{t('Next step')}</span>
+        <span>{t('Hand over to')}</span>
       </Grid>
-      <ul aria-label="Your open conversations">
+      <ul aria-label={t('Your open conversations')}>
         {shown.map(row => (
           <ShiftRow key={row.id} row={row} {...props} />
         ))}
@@ -100,8 +101,8 @@ function ShiftRow({
       </HStack>
       <input
         className={styles.step}
-        aria-label={`Next step with ${name}`}
-        placeholder="What should happen next?"
+        aria-label={t('Next step with {name}', { name })}
+        placeholder={t('What should happen next?')}
         autoComplete="off"
         maxLength={noteLimits.text}
         value={planOf(row).text}
@@ -114,7 +115,7 @@ function ShiftRow({
       {goesTo(row)}
       {why !== undefined && (
         <Text as="p" id={`refused-${row.id}`} size="meta" tone="danger" className={styles.refused}>
-          Not handed over: {why}
+          {t('Not handed over: {why}', { why })}
         </Text>
       )}
     </Grid>

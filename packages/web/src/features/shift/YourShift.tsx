@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import { countText, figureText } from '@parley/core/reports/rules'
 import type { MetricId } from '@parley/core/reports/constants'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
@@ -34,23 +36,28 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
   return (
     <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-figures">
       <HStack as="h3" id="shift-figures" gap={2} align="stretch" justify="between" size="list" weight={600}>
-        Your shift{' '}
-        <Text weight={400} tone="muted">
-          today
-        </Text>
+        {rich('Your shift {today}', {
+          today: (
+            <Text weight={400} tone="muted">
+              {t('today')}
+            </Text>
+          ),
+        })}
       </HStack>
       {failure !== null && shown === null ? (
         <Text as="p" size="meta" tone="muted">
-          Your figures could not be loaded.
+          {t('Your figures could not be loaded.')}
         </Text>
       ) : (
         <Facts>
-          <Fact name="Handled">
+          <Fact name={t('Handled')}>
             {figure('agent_conversations', conversations, conversationsText(conversations))}
           </Fact>
-          <Fact name="Replies">{figure('agent_responses', answers, countText(answers))}</Fact>
-          <Fact name="Response time">{figure('agent_response_time', time, figureText(time, 'minutes'))}</Fact>
-          <Fact name="Resolution rate">
+          <Fact name={t('Replies')}>{figure('agent_responses', answers, countText(answers))}</Fact>
+          <Fact name={t('Response time')}>
+            {figure('agent_response_time', time, figureText(time, 'minutes'))}
+          </Fact>
+          <Fact name={t('Resolution rate')}>
             {figure('agent_resolution_rate', rate, figureText(rate, 'percent'))}
           </Fact>
         </Facts>
@@ -60,4 +67,4 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
 }
 
 const conversationsText = (count: number): string =>
-  `${countText(count)} conversation${count === 1 ? '' : 's'}`
+  plural(count, { one: '{count} conversation', other: '{count} conversations' }, { count: countText(count) })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { type GoesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
@@ -144,7 +145,7 @@ function tell({ results, offline }: HandedOver, items: readonly HandOverItem[], 
   if (done.length === 0 && !offline) return
   showToast({
     key: 'shift',
-    title: offline ? 'You are offline' : 'Saved',
+    title: offline ? t('You are offline') : t('Saved'),
     description: `${handedOverWords(given, noted)}.`,
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageStats, MessageStatsDay } from '@parley/core/reports/api'
 import type { MetricId } from '@parley/core/reports/constants'
 import { dayLabel } from '@parley/core/reports/period'
@@ -15,19 +16,19 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './statistics.module.css'
 
-const title = 'Daily messages'
+const title = t('Daily messages')
 const sizes = [5, 7, 10, 15, 30] as const
 export type PageSize = (typeof sizes)[number]
 
 const columns = [
-  'Date',
-  'Total Messages',
-  'Inbound',
-  'Outbound',
-  'Bot Msgs',
-  'Agent Msgs',
-  'Active Convs',
-  'Bot Auto %',
+  t('Date'),
+  t('Total Messages'),
+  t('Inbound'),
+  t('Outbound'),
+  t('Bot Msgs'),
+  t('Agent Msgs'),
+  t('Active Convs'),
+  t('Bot Auto %'),
 ] as const
 
 const counts = [
@@ -65,18 +66,18 @@ export function DailyMessages({
   if (!daily)
     return (
       <Center as="p" size="list" tone="muted" className={styles.hint}>
-        Enable 'Include Daily Data' to see daily statistics
+        {t("Enable 'Include Daily Data' to see daily statistics")}
       </Center>
     )
   return (
     <>
       {!loading && rows.length === 0 ? (
         <Center as="p" size="list" tone="muted" className={styles.hint}>
-          No daily data available for the selected period
+          {t('No daily data available for the selected period')}
         </Center>
       ) : (
         <div className={styles.table}>
-          <ScrollBox label={`${title}, by day`}>
+          <ScrollBox label={t('{title}, by day', { title })}>
             <Table label={title} density="tight">
               <thead>
                 <tr>
@@ -99,16 +100,16 @@ export function DailyMessages({
         </div>
       )}
       <HStack wrap size="meta" tone="muted" digits className={styles.foot}>
-        <span>Rows per page</span>
+        <span>{t('Rows per page')}</span>
         <Select
-          label="Rows per page"
+          label={t('Rows per page')}
           labelHidden
           value={String(size)}
           onChange={next => onSize(Number(next) as PageSize)}
           choices={sizes.map(one => ({ value: String(one), label: String(one) }))}
         />
         <span className={styles.grow}>
-          Page {page.page} of {page.pages}
+          {t('Page {page} of {pages}', { page: page.page, pages: page.pages })}
         </span>
         {shown !== null && rows.length > 0 && (
           <CsvButton
@@ -125,7 +126,7 @@ export function DailyMessages({
           />
         )}
         <Pager
-          label={`Pages of ${title}`}
+          label={t('Pages of {title}', { title })}
           page={page.page}
           pages={page.pages}
           numbers={pageWindow(page.page, page.pages)}

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { UniqueUsersDay } from '@parley/core/reports/api'
 import { dayLabel } from '@parley/core/reports/period'
 import { countText, percentOf, percentText } from '@parley/core/reports/rules'
@@ -18,7 +20,7 @@ import { shownLabel } from '../../ui/charts/shown-label.ts'
 import styles from './statistics.module.css'
 import { failureText, type UserStatistics } from './use-user-statistics.ts'
 
-const title = 'Daily User Statistics'
+const title = t('Daily User Statistics')
 const pageSize = 5
 
 /** The unique users of each day, newest first. It has no dates of its own: those of the interaction panel hold (Q-122). */
@@ -41,7 +43,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
           <CsvButton
             of={title}
             parts={[range.from, range.to]}
-            header={['Date', 'Unique Users', 'New Users']}
+            header={[t('Date'), t('Unique Users'), t('New Users')]}
             rows={() => rows.map(row => [row.date, row.unique_users, row.new_users])}
           />
         )
@@ -49,7 +51,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
     >
       {!daily ? (
         <Center as="p" size="list" tone="muted" className={styles.hint}>
-          Enable 'Include Daily Data' to see daily statistics
+          {t("Enable 'Include Daily Data' to see daily statistics")}
         </Center>
       ) : figures.cut && days === undefined ? (
         <NotLoaded />
@@ -59,14 +61,16 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
         </Center>
       ) : !loading && rows.length === 0 ? (
         <Center as="p" size="list" tone="muted" className={styles.hint}>
-          No daily data available for the selected period
+          {t('No daily data available for the selected period')}
         </Center>
       ) : (
         <>
           {figures.failure !== null && figures.shown !== null && (
             <div className={styles.note}>
               <Notice tone="warn">
-                These days could not be refreshed. Still shown: {shownLabel(figures.shown, timeZone)}.
+                {t('These days could not be refreshed. Still shown: {shown}.', {
+                  shown: shownLabel(figures.shown, timeZone),
+                })}
               </Notice>
             </div>
           )}
@@ -74,9 +78,9 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
             <Table label={title} density="tight">
               <thead>
                 <tr>
-                  <HeaderCell>Date</HeaderCell>
-                  <HeaderCell align="end">Unique Users</HeaderCell>
-                  <HeaderCell align="end">New Users</HeaderCell>
+                  <HeaderCell>{t('Date')}</HeaderCell>
+                  <HeaderCell align="end">{t('Unique Users')}</HeaderCell>
+                  <HeaderCell align="end">{t('New Users')}</HeaderCell>
                 </tr>
               </thead>
               <tbody aria-busy={loading}>
@@ -90,10 +94,16 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
           </div>
           <HStack wrap size="meta" tone="muted" digits className={styles.foot}>
             <span className={styles.grow}>
-              {loading ? 'Loading' : `Showing ${page.first} to ${page.last} of ${page.total} days`}
+              {loading
+                ? t('Loading')
+                : t('Showing {first} to {last} of {total} days', {
+                    first: page.first,
+                    last: page.last,
+                    total: page.total,
+                  })}
             </span>
             <Pager
-              label={`Pages of ${title}`}
+              label={t('Pages of {title}', { title })}
               page={page.page}
               pages={page.pages}
               numbers={pageNumbers(page.page, page.pages)}
@@ -134,7 +144,9 @@ function DayRow({ row, asked, explain }: DayRowProps) {
         {figure('total_new_users', row.new_users)}
         {row.new_users > 0 && (
           <span className={styles.share}>
-            <Text tone="ok">(+{percentText(percentOf(row.new_users, row.unique_users), 0)})</Text> of users
+            {rich('{text} of users', {
+              text: <Text tone="ok">(+{percentText(percentOf(row.new_users, row.unique_users), 0)})</Text>,
+            })}
           </span>
         )}
       </Cell>

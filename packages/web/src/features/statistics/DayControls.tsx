@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateRange } from '../../ui/fields/DateRange.tsx'
@@ -22,7 +23,7 @@ export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayC
       as="form"
       wrap
       className={styles.controls}
-      aria-label={`Days of ${of}`}
+      aria-label={t('Days of {of}', { of })}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -31,14 +32,19 @@ export function DayControls({ of, form, daily, onDaily, waiting, onApply }: DayC
     >
       {/* What is typed before the workspace's day is known would stand beside an empty second date. */}
       <fieldset className={styles.fields} disabled={form.range === null}>
-        <DateRange label={`Dates of ${of}`} value={form.typed} onChange={form.type} problem={form.problem} />
+        <DateRange
+          label={t('Dates of {of}', { of })}
+          value={form.typed}
+          onChange={form.type}
+          problem={form.problem}
+        />
         <Checkbox
-          label="Include Daily Data"
+          label={t('Include Daily Data')}
           checked={daily}
           onChange={({ target }) => onDaily(target.checked)}
         />
         <Button type="submit" busy={waiting}>
-          {waiting ? 'Loading...' : 'Apply'}
+          {waiting ? t('Loading...') : t('Apply')}
         </Button>
       </fieldset>
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import type { MessageStats } from '@parley/core/reports/api'
 import { metrics } from '@parley/core/reports/catalogue'
@@ -24,8 +25,8 @@ import { DayControls } from './DayControls.tsx'
 import styles from './statistics.module.css'
 import { useDayForm } from './use-day-form.ts'
 
-const title = 'Message Statistics'
-const failed = 'Failed to load message statistics. Please try again later.'
+const title = t('Message Statistics')
+const failed = t('Failed to load message statistics. Please try again later.')
 
 /** How many messages went to and fro in some days, and who wrote them. */
 export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
@@ -90,17 +91,21 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
             <Sources shown={shown} explain={explain} />
             {daily && shown !== null && (shown.value.daily ?? []).length > 0 && (
               <StackedBars
-                label={`Messages, ${rangeLabel(shown.range)}`}
+                label={t('Messages, {range}', { range: rangeLabel(shown.range) })}
                 series={[
-                  { name: 'Inbound', look: 'pale' },
-                  { name: 'Outbound by bot', look: 'hatched' },
-                  { name: 'Outbound by agents', look: 'full' },
+                  { name: t('Inbound'), look: 'pale' },
+                  { name: t('Outbound by bot'), look: 'hatched' },
+                  { name: t('Outbound by agents'), look: 'full' },
                 ]}
                 bars={(shown.value.daily ?? []).map(day => ({
                   label: dayLabel(day.message_date, shown.range),
                   short: shortDayLabel(day.message_date, shown.range),
                   parts: [day.total_inbound, day.outbound_bot, day.outbound_agent],
-                  words: `${countText(day.total_inbound)} inbound, ${countText(day.outbound_bot)} by bot, ${countText(day.outbound_agent)} by agents`,
+                  words: t('{total_inbound} inbound, {outbound_bot} by bot, {outbound_agent} by agents', {
+                    total_inbound: countText(day.total_inbound),
+                    outbound_bot: countText(day.outbound_bot),
+                    outbound_agent: countText(day.outbound_agent),
+                  }),
                 }))}
               />
             )}
@@ -131,14 +136,15 @@ type ShownProps = { shown: Asked<MessageStats> | null; explain: Explain }
 function Tiles({ shown, explain }: ShownProps) {
   const sum = shown?.value.summary
   const total = sum?.total_messages ?? 0
-  const share = (part: number | undefined) => `${percentText(percentOf(part ?? 0, total), 1)} of total`
+  const share = (part: number | undefined) =>
+    t('{percent} of total', { percent: percentText(percentOf(part ?? 0, total), 1) })
   const tiles: readonly [MetricId, number | undefined, string][] = [
-    ['total_messages', sum?.total_messages, 'to and from customers'],
+    ['total_messages', sum?.total_messages, t('to and from customers')],
     ['inbound_messages', sum?.inbound.total, share(sum?.inbound.total)],
     ['outbound_messages', sum?.outbound.total, share(sum?.outbound.total)],
-    ['range_conversations', sum?.active_conversations, 'with a message'],
-    ['bot_automation_rate', sum?.bot_automation_rate, 'of outbound messages'],
-    ['agent_handling_rate', sum?.agent_handling_rate, 'of outbound messages'],
+    ['range_conversations', sum?.active_conversations, t('with a message')],
+    ['bot_automation_rate', sum?.bot_automation_rate, t('of outbound messages')],
+    ['agent_handling_rate', sum?.agent_handling_rate, t('of outbound messages')],
   ]
   return (
     <div className={styles.tiles}>
@@ -169,12 +175,12 @@ function Sources({ shown, explain }: ShownProps) {
   const outbound = sum?.outbound.total ?? 0
   const inbound = sum?.inbound.by_source.USER ?? 0
   const sources: readonly [string, MetricId, number, number][] = [
-    ['Outbound by bot', 'bot_messages', sum?.outbound.by_source.BOT ?? 0, outbound],
-    ['Outbound by agent', 'agent_messages', sum?.outbound.by_source.AGENT ?? 0, outbound],
-    ['Inbound by user', 'inbound_messages', inbound, inbound],
+    [t('Outbound by bot'), 'bot_messages', sum?.outbound.by_source.BOT ?? 0, outbound],
+    [t('Outbound by agent'), 'agent_messages', sum?.outbound.by_source.AGENT ?? 0, outbound],
+    [t('Inbound by user'), 'inbound_messages', inbound, inbound],
   ]
   return (
-    <Grid size="list" digits className={styles.sources} role="group" aria-label="Source breakdown">
+    <Grid size="list" digits className={styles.sources} role="group" aria-label={t('Source breakdown')}>
       {sources.map(([name, metric, count, whole]) => {
         const percent = percentOf(count, whole)
         const text = countText(count)

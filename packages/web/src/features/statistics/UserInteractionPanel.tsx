@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { UniqueUsers } from '@parley/core/reports/api'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { MetricId } from '@parley/core/reports/constants'
@@ -19,7 +20,7 @@ import { DayControls } from './DayControls.tsx'
 import styles from './statistics.module.css'
 import { failureText, type UserStatistics } from './use-user-statistics.ts'
 
-const title = 'User Interaction Statistics'
+const title = t('User Interaction Statistics')
 
 /** How many customers wrote in some days, and who answered them. */
 export function UserInteractionPanel({ users, explain }: { users: UserStatistics; explain: Explain }) {
@@ -39,7 +40,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
             <CsvButton
               of={title}
               parts={[shown.range.from, shown.range.to]}
-              header={['Figure', 'Value']}
+              header={[t('Figure'), t('Value')]}
               rows={() =>
                 tilesOf(shown.value).map(({ metric, value, percent }) => [
                   metrics[metric].name,
@@ -101,16 +102,19 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
         {shown !== null && <Unanswered users={shown.value} />}
         {daily && shown?.value.daily !== undefined && shown.value.daily.length > 0 && (
           <StackedBars
-            label={`Unique users, ${rangeLabel(shown.range)}`}
+            label={t('Unique users, {range}', { range: rangeLabel(shown.range) })}
             series={[
-              { name: 'New users', look: 'full' },
-              { name: 'Users who had written before', look: 'pale' },
+              { name: t('New users'), look: 'full' },
+              { name: t('Users who had written before'), look: 'pale' },
             ]}
             bars={shown.value.daily.map(day => ({
               label: dayLabel(day.date, shown.range),
               short: shortDayLabel(day.date, shown.range),
               parts: [day.new_users, Math.max(0, day.unique_users - day.new_users)],
-              words: `${countText(day.unique_users)} unique, ${countText(day.new_users)} new`,
+              words: t('{unique_users} unique, {new_users} new', {
+                unique_users: countText(day.unique_users),
+                new_users: countText(day.new_users),
+              }),
             }))}
           />
         )}
@@ -136,17 +140,17 @@ function tilesOf(users: UniqueUsers | null): readonly Tile[] {
   })
   const sum = users?.summary
   return [
-    count('total_unique_users', sum?.total_unique_users, 'customers who wrote'),
-    count('total_new_users', sum?.total_new_users, 'wrote for the first time'),
+    count('total_unique_users', sum?.total_unique_users, t('customers who wrote')),
+    count('total_new_users', sum?.total_new_users, t('wrote for the first time')),
     {
       metric: 'bot_handling_rate',
       value: percentOf(sum?.total_bot_users ?? 0, total),
       percent: true,
-      description: 'answered by the bot alone',
+      description: t('answered by the bot alone'),
     },
-    count('total_bot_users', sum?.total_bot_users, 'answered by the bot only'),
-    count('total_agent_users', sum?.total_agent_users, 'answered by agents only'),
-    count('total_mixed_users', sum?.total_mixed_users, 'answered by both'),
+    count('total_bot_users', sum?.total_bot_users, t('answered by the bot only')),
+    count('total_agent_users', sum?.total_agent_users, t('answered by agents only')),
+    count('total_mixed_users', sum?.total_mixed_users, t('answered by both')),
   ]
 }
 
@@ -157,8 +161,15 @@ function Unanswered({ users }: { users: UniqueUsers }) {
   if (left <= 0) return null
   return (
     <Text as="p" size="meta" tone="muted">
-      {left === 1 ? '1 customer' : `${countText(left)} customers`} got no answer in these days and{' '}
-      {left === 1 ? 'is' : 'are'} in none of the three kinds of interaction.
+      {plural(
+        left,
+        {
+          one: '1 customer got no answer in these days and is in none of the three kinds of interaction.',
+          other:
+            '{left} customers got no answer in these days and are in none of the three kinds of interaction.',
+        },
+        { left: countText(left) },
+      )}
     </Text>
   )
 }

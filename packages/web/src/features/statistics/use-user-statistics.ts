@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { useFigures } from '../../data/reports/figures.ts'
 import { fetchUniqueUsers } from '../../data/reports/statistics.ts'
@@ -47,4 +48,5 @@ export function useUserStatistics() {
 
 export type UserStatistics = ReturnType<typeof useUserStatistics>
 
-export const failureText = (message: string): string => `Error fetching user statistics: ${message}`
+export const failureText = (message: string): string =>
+  t('Error fetching user statistics: {message}', { message })

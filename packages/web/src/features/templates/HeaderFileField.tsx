@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { FileText, Upload } from 'lucide-react'
 import { useRef } from 'react'
@@ -9,8 +10,8 @@ import type { HeaderFile } from './use-header-file.ts'
 type FileKind = Exclude<NonNullable<TemplateEntity['header']>['kind'], 'text'>
 
 const taken: Readonly<Record<FileKind, { readonly accept: string; readonly words: string }>> = {
-  image: { accept: 'image/jpeg,image/png', words: 'Picture (JPEG or PNG, up to 5 MB)' },
-  video: { accept: 'video/mp4,video/3gpp', words: 'Video (MP4, up to 16 MB)' },
+  image: { accept: 'image/jpeg,image/png', words: t('Picture (JPEG or PNG, up to 5 MB)') },
+  video: { accept: 'video/mp4,video/3gpp', words: t('Video (MP4, up to 16 MB)') },
   document: { accept: 'application/pdf', words: 'PDF' },
 }
 
@@ -36,13 +37,15 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
             <span>{state.is === 'ready' ? state.file.name : state.name}</span>
           </HStack>
         )}
-        {state.is === 'uploading' && <span role="status">{`${state.percent}% uploaded`}</span>}
+        {state.is === 'uploading' && (
+          <span role="status">{t('{percent}% uploaded', { percent: state.percent })}</span>
+        )}
         <Button
           size="small"
           icon={<Upload size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {state.is === 'none' ? 'Choose a file' : 'Choose another file'}
+          {state.is === 'none' ? t('Choose a file') : t('Choose another file')}
         </Button>
       </HStack>
       <input
@@ -60,7 +63,7 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
       />
       {state.is === 'failed' && (
         <p role="alert" className={styles.error}>
-          Failed to upload: {state.reason}
+          {t('Failed to upload: {reason}', { reason: state.reason })}
         </p>
       )}
       {error !== undefined && state.is !== 'failed' && <p className={styles.error}>{error}</p>}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import {
@@ -77,7 +78,7 @@ export function TemplateForm(props: TemplateFormProps) {
     <VStack
       as="form"
       ref={form}
-      aria-label="Template"
+      aria-label={t('Template')}
       noValidate
       flex="shrink"
       className={styles.form}
@@ -98,7 +99,7 @@ export function TemplateForm(props: TemplateFormProps) {
             tone="warn"
             className={styles.problem}
           >
-            Cannot be sent. {problem}
+            {t('Cannot be sent. {problem}', { problem })}
           </Text>
         )}
         {problem === null && (variables.length > 0 || fileKind !== null) && (
@@ -107,7 +108,7 @@ export function TemplateForm(props: TemplateFormProps) {
               <HeaderFileField
                 kind={fileKind}
                 file={header}
-                error={hasTried && lacksFile ? 'Choose a file for the header' : undefined}
+                error={hasTried && lacksFile ? t('Choose a file for the header') : undefined}
               />
             )}
             {variables.map(({ key, label, example }) => {
@@ -139,10 +140,10 @@ export function TemplateForm(props: TemplateFormProps) {
           </Text>
         )}
         <Text flex="grow" size="list" tone="muted" cut dir="auto">
-          To {customer.name ?? customer.phone ?? 'the customer'}
+          {t('To {name}', { name: customer.name ?? customer.phone ?? t('the customer') })}
         </Text>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           type="submit"
@@ -150,7 +151,7 @@ export function TemplateForm(props: TemplateFormProps) {
           disabled={problem !== null}
           icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
         >
-          Send template
+          {t('Send template')}
         </Button>
       </HStack>
     </VStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
 import type { useOptionList } from '../../ui/fields/use-option-list.ts'
@@ -15,7 +16,7 @@ const tones: Readonly<Record<string, Tone>> = {
   DISABLED: 'danger',
 }
 
-const qualityWords: Readonly<Record<string, string>> = { YELLOW: 'quality medium', RED: 'quality low' }
+const qualityWords: Readonly<Record<string, string>> = { YELLOW: t('quality medium'), RED: t('quality low') }
 
 interface TemplateListProps {
   readonly templates: readonly TemplateEntity[]
@@ -27,7 +28,7 @@ interface TemplateListProps {
 /** The templates that were found, each with its language, category and state; those that cannot be sent say why. */
 export function TemplateList({ templates, list, wantsMarketing, onSelect }: TemplateListProps) {
   return (
-    <div id={list.id} role="listbox" aria-label="Templates" className={styles.list}>
+    <div id={list.id} role="listbox" aria-label={t('Templates')} className={styles.list}>
       {templates.map(template => {
         const { status, category, language, quality } = template
         const problem = templateProblem(template, { wantsMarketing })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import {
@@ -90,7 +91,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
       ref={place}
       tabIndex={-1}
       role="dialog"
-      aria-label="Send a template"
+      aria-label={t('Send a template')}
       frame
       className={styles.picker}
       onKeyDown={onKeyDown}
@@ -103,7 +104,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
     if (!query.isError)
       return frame(
         <Text as="p" role="status" size="list" tone="muted" pad={6}>
-          Loading templates…
+          {t('Loading templates…')}
         </Text>,
       )
     const retry = () => void query.refetch()
@@ -134,8 +135,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the keys */}
         <Box flex="grow" className={styles.search} onKeyDown={onSearchKey}>
           <SearchField
-            label="Search templates"
-            placeholder="Search templates"
+            label={t('Search templates')}
+            placeholder={t('Search templates')}
             role="combobox"
             aria-expanded="true"
             aria-controls={list.id}
@@ -145,23 +146,25 @@ export function TemplatePicker(props: TemplatePickerProps) {
           />
         </Box>
         <Filter
-          label="Language"
+          label={t('Language')}
           value={language}
           onChange={setLanguage}
           words={templates.map(one => one.language)}
           labelOf={languageLabel}
         />
         <Filter
-          label="Category"
+          label={t('Category')}
           value={category}
           onChange={setCategory}
           words={templates.map(one => one.category)}
           labelOf={statusLabel}
         />
       </HStack>
-      {problem !== null && <Notice tone="warn">These may be out of date. {problem}</Notice>}
+      {problem !== null && (
+        <Notice tone="warn">{t('These may be out of date. {problem}', { problem })}</Notice>
+      )}
       {selected === null ? (
-        <EmptyState title="No templates found" hint="Try other words, or another language." />
+        <EmptyState title={t('No templates found')} hint={t('Try other words, or another language.')} />
       ) : (
         <Grid flex="fill" className={styles.parts}>
           <TemplateList
@@ -207,7 +210,7 @@ function Filter({ label, value, onChange, words, labelOf }: FilterProps) {
       labelHidden
       value={value}
       onChange={onChange}
-      choices={[{ value: all, label: `${label}: all` }, ...choices]}
+      choices={[{ value: all, label: t('{label}: all', { label }) }, ...choices]}
     />
   )
 }
@@ -226,18 +229,19 @@ function NoTemplates({
     return (
       <EmptyState
         icon={icon}
-        title="Templates are not set up"
-        hint="Ask an administrator to set the id of the WhatsApp Business account."
+        title={t('Templates are not set up')}
+        hint={t('Ask an administrator to set the id of the WhatsApp Business account.')}
       />
     )
   }
-  if (problem !== null) return <EmptyState icon={icon} title="Templates could not be loaded" hint={problem} />
-  if (readAt === null) return <EmptyState icon={icon} title="Templates are being loaded" />
+  if (problem !== null)
+    return <EmptyState icon={icon} title={t('Templates could not be loaded')} hint={problem} />
+  if (readAt === null) return <EmptyState icon={icon} title={t('Templates are being loaded')} />
   return (
     <EmptyState
       icon={icon}
-      title="There are no templates"
-      hint="Ask an administrator to create them in WhatsApp Manager."
+      title={t('There are no templates')}
+      hint={t('Ask an administrator to create them in WhatsApp Manager.')}
     />
   )
 }

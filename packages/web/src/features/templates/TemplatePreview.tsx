@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
@@ -6,7 +7,7 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './TemplatePreview.module.css'
 
 const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
-const fileWords = { image: 'Picture', video: 'Video', document: 'PDF' } as const
+const fileWords = { image: t('Picture'), video: t('Video'), document: 'PDF' } as const
 
 interface TemplatePreviewProps {
   readonly template: TemplateEntity
@@ -20,7 +21,7 @@ export function TemplatePreview({ template, values, fileName }: TemplatePreviewP
   const { header, body, footer, buttons } = previewOf(template, values)
   const fileKind = template.header?.kind ?? 'text'
   return (
-    <Grid role="group" aria-label="Preview" gap={1} className={styles.preview}>
+    <Grid role="group" aria-label={t('Preview')} gap={1} className={styles.preview}>
       <Grid gap={1.5} size="body" tone="text" breaks className={styles.bubble}>
         {fileKind !== 'text' && (
           <HStack

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { useEffect, useRef, useState } from 'react'
 import { uploadDocument } from '../../client/upload.ts'
@@ -39,7 +40,7 @@ export function useHeaderFile(first: OutboxFile | null): HeaderFile {
         uploading(Math.min(99, Math.floor((100 * loaded) / Math.max(1, source.size))))
       show({ is: 'ready', file: await uploadDocument(source, { onProgress, signal: controller.signal }) })
     } catch (cause) {
-      show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : 'unknown reason' })
+      show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : t('unknown reason') })
     }
   }
   return {

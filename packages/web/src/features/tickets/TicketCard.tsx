@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
@@ -55,7 +56,15 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
         <TicketForm edit={edit} field={noteField} />
         <TicketOutcome edit={edit} />
       </Grid>
-      <Grid as="section" aria-label="Properties" gap={3.5} frame narrow pad={4} className={styles.properties}>
+      <Grid
+        as="section"
+        aria-label={t('Properties')}
+        gap={3.5}
+        frame
+        narrow
+        pad={4}
+        className={styles.properties}
+      >
         <Grid gap={3} className={styles.fields}>
           {/* The list has the focus until it is closed, so the note gets it after that. */}
           <TicketFields edit={edit} onPicked={() => setTimeout(() => noteField.current?.focus())} />

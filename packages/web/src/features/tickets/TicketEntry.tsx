@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type RefObject, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
@@ -39,7 +40,7 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
             aria-expanded={detailed}
             onClick={() => setDetailed(!detailed)}
           >
-            {detailed ? 'Hide Complete Details' : 'View Complete Details'}
+            {detailed ? t('Hide Complete Details') : t('View Complete Details')}
           </Button>
         }
       />
@@ -54,6 +55,6 @@ export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps)
 /** What a ticket is about. */
 export const TicketDescription = ({ text }: { text: string }) => (
   <Text as="p" dir="auto" size="list" tone={text === '' ? 'muted' : 'text'} breaks className={styles.text}>
-    {text === '' ? 'No description' : text}
+    {text === '' ? t('No description') : text}
   </Text>
 )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { ticketStatusLabel } from '@parley/core/tickets/rules'
@@ -45,7 +46,7 @@ export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatus
   return (
     <>
       <Select
-        label={`Status of ${ticketLabel(ticket)}`}
+        label={t('Status of {ticket}', { ticket: ticketLabel(ticket) })}
         labelHidden
         field={field}
         value={to}
@@ -64,7 +65,7 @@ export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatus
         onOpenChange={open => {
           if (!open) leave()
         }}
-        title={`Set ${ticketLabel(ticket)} to ${ticketStatusLabel(to)}`}
+        title={t('Set {ticket} to {to}', { ticket: ticketLabel(ticket), to: ticketStatusLabel(to) })}
       >
         <StatusNote edit={edit} onCancel={leave} />
       </Popover>
@@ -83,7 +84,7 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
       narrow
       pad={4}
       className={styles.form}
-      aria-label="Update ticket"
+      aria-label={t('Update ticket')}
       onSubmit={event => {
         event.preventDefault()
         if (isUpdatable) edit.save()
@@ -93,7 +94,7 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
       <TicketChanges changes={changes} onApply={edit.applyToNewest} />
       {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
       <HStack gap={2} align="stretch" justify="end" wrap>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={update.isPending} disabled={!isUpdatable}>
           {updateLabel(ticket, draft)}
         </Button>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { TicketCheck } from 'lucide-react'
@@ -26,7 +27,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
   }
   const { id, title, description, status, priority } = summary
   return (
-    <Grid as="section" aria-label="Ticket" gap={1} size="list" narrow>
+    <Grid as="section" aria-label={t('Ticket')} gap={1} size="list" narrow>
       <HStack gap={2} className={styles.first}>
         <TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />
         <Text as="h3" flex="grow" size="list" weight={500} digits>
@@ -57,7 +58,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
             className={styles.way}
             onClick={() => open({ ticketId: id, complete: true })}
           >
-            View Details
+            {t('View Details')}
           </Text>
           <Text
             as="button"
@@ -67,7 +68,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
             className={styles.way}
             onClick={() => open({ ticketId: id })}
           >
-            Manage Ticket Details
+            {t('Manage Ticket Details')}
           </Text>
         </HStack>
       </HStack>
@@ -77,7 +78,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
 
 function Waiting() {
   return (
-    <Grid as="section" aria-label="Ticket" aria-busy="true" gap={1} size="list" narrow>
+    <Grid as="section" aria-label={t('Ticket')} aria-busy="true" gap={1} size="list" narrow>
       <Skeleton width={120} height={20} />
       <Skeleton width="80%" height={20} />
       <Skeleton width="100%" height={16} />

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { Fact } from '../../ui/lists/Facts.tsx'
 import { Moment } from '../../ui/Moment.tsx'
@@ -9,14 +10,14 @@ export const TicketTimes = ({
   ticket: TicketEntity
 }) => (
   <>
-    <Fact name="Created">
+    <Fact name={t('Created')}>
       <Moment iso={created_at} />
     </Fact>
-    <Fact name="Last updated">
+    <Fact name={t('Last updated')}>
       <Moment iso={updated_at} />
     </Fact>
     {reopened_at !== null && (
-      <Fact name="Reopened">
+      <Fact name={t('Reopened')}>
         <Moment iso={reopened_at} />
       </Fact>
     )}

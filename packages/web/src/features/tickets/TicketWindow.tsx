@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function TicketWindow({ work }: { work: TicketWork }) {
     <Modal
       open={window.isOpen}
       onClose={() => (isUnsaved(drafts) ? setAsking(true) : leave())}
-      title={`Support Tickets - ${customerNameOf(conversation)}`}
+      title={t('Support Tickets - {conversation}', { conversation: customerNameOf(conversation) })}
       size="lg"
       initialFocus={isToWork ? noteField : titleField}
     >
@@ -30,20 +31,20 @@ export function TicketWindow({ work }: { work: TicketWork }) {
       <Modal
         open={asking}
         onClose={() => setAsking(false)}
-        title="Discard what you wrote?"
+        title={t('Discard what you wrote?')}
         size="sm"
         footer={
           <>
             <Button variant="danger" onClick={leave}>
-              Discard
+              {t('Discard')}
             </Button>
             <Button variant="primary" onClick={() => setAsking(false)}>
-              Keep writing
+              {t('Keep writing')}
             </Button>
           </>
         }
       >
-        <p>Notes or a form in this window are not saved. Closing it now loses them.</p>
+        <p>{t('Notes or a form in this window are not saved. Closing it now loses them.')}</p>
       </Modal>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketsView } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
@@ -13,12 +14,13 @@ export function TicketsNotice({ view }: { view: TicketsView }) {
       tone="danger"
       action={
         <Button size="small" busy={view.retrying} onClick={view.retry}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
-      Tickets could not be loaded
-      {view.stale ? ' again; they may be out of date' : '. You can create a ticket when they are loaded'}
+      {view.stale
+        ? t('Tickets could not be loaded again; they may be out of date')
+        : t('Tickets could not be loaded. You can create a ticket when they are loaded')}
     </Notice>
   )
 }

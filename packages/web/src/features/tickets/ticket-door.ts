@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useCommand } from '../../commands/live.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
@@ -13,7 +14,7 @@ interface TicketDoor {
 export function ticketDoor({ conversation, view, summary, off, open, begin }: TicketWork): TicketDoor {
   const isThere = conversation.ticket !== null || view.tickets.length > 0
   return {
-    label: isThere ? 'Manage Ticket' : 'Create Ticket',
+    label: isThere ? t('Manage Ticket') : t('Create Ticket'),
     reason: off ?? (isThere ? null : reasonAgainst(view.state)),
     openTicket: () => {
       if (!isThere) begin()
@@ -32,5 +33,5 @@ const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
   state === 'ready'
     ? null
     : state === 'failed'
-      ? 'Tickets could not be loaded. You can create a ticket when they are loaded'
-      : 'Tickets are loading'
+      ? t('Tickets could not be loaded. You can create a ticket when they are loaded')
+      : t('Tickets are loading')

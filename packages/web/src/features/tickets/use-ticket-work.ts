@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { summaryTicket } from '@parley/core/tickets/rules'
@@ -40,7 +41,7 @@ export function useTicketWork(
   isLoaded: boolean,
 ): TicketWork {
   'use memo'
-  const off = isLoaded ? null : 'You can use tickets when the conversation is loaded'
+  const off = isLoaded ? null : t('You can use tickets when the conversation is loaded')
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { dayOf } from '@parley/core/text/days'
 import { countText } from '@parley/core/reports/rules'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -10,8 +11,8 @@ import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './workload.module.css'
 
-const title = 'Overloaded agents'
-const columns = ['Agent', 'Current Load', 'Max Capacity', 'Exceeding By', 'Status'] as const
+const title = t('Overloaded agents')
+const columns = [t('Agent'), t('Current Load'), t('Max Capacity'), t('Exceeding By'), t('Status')] as const
 const status = 'OVERLOADED'
 
 /** The agents at or above their capacity, or the word that there are none. */
@@ -21,20 +22,20 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
   if (overloaded.length === 0)
     return (
       <Text as="p" size="list" tone="muted" pad={4}>
-        No agents are currently overloaded. Workload distribution is balanced.
+        {t('No agents are currently overloaded. Workload distribution is balanced.')}
       </Text>
     )
   return (
     <Box flex="shrink" className={styles.table}>
-      <ScrollBox label={`${title} and their load`}>
+      <ScrollBox label={t('{title} and their load', { title })}>
         <Table label={title} density="tight">
           <thead>
             <tr>
-              <HeaderCell>Agent</HeaderCell>
-              <HeaderCell align="end">Current Load</HeaderCell>
-              <HeaderCell align="end">Max Capacity</HeaderCell>
-              <HeaderCell align="end">Exceeding By</HeaderCell>
-              <HeaderCell>Status</HeaderCell>
+              <HeaderCell>{t('Agent')}</HeaderCell>
+              <HeaderCell align="end">{t('Current Load')}</HeaderCell>
+              <HeaderCell align="end">{t('Max Capacity')}</HeaderCell>
+              <HeaderCell align="end">{t('Exceeding By')}</HeaderCell>
+              <HeaderCell>{t('Status')}</HeaderCell>
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ChartColumn, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { utilizationTone } from '@parley/core/agents/rules'
@@ -21,8 +22,8 @@ import { StatCard } from '../../ui/charts/StatCard.tsx'
 import { OverloadedTable } from './OverloadedTable.tsx'
 import styles from './workload.module.css'
 
-const title = 'Workload Distribution'
-const failed = 'Failed to load workload data'
+const title = t('Workload Distribution')
+const failed = t('Failed to load workload data')
 
 /** How loaded the team is now, and who is at or above capacity. */
 export function WorkloadPanel({ explain }: { explain: Explain }) {
@@ -42,17 +43,17 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
             aria-pressed={onlyOverloaded}
             onClick={() => setOnlyOverloaded(!onlyOverloaded)}
           >
-            Show Overloaded Only
+            {t('Show Overloaded Only')}
           </Button>
           <Button
             size="small"
-            aria-label={`Refresh ${title}`}
+            aria-label={t('Refresh {title}', { title })}
             busy={load.refreshing}
             disabled={load.cut}
             icon={<RefreshCw size={14} strokeWidth={1.8} aria-hidden="true" />}
             onClick={load.refresh}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
         </>
       }
@@ -62,18 +63,18 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
           <ErrorState
             title={failed}
             action={
-              <Button aria-label={`Refresh Data: ${title}`} onClick={() => location.reload()}>
-                Refresh Data
+              <Button aria-label={t('Refresh Data: {title}', { title })} onClick={() => location.reload()}>
+                {t('Refresh Data')}
               </Button>
             }
           />
         ) : (
           <div className={styles.note}>
             <StaleNotice
-              shown={`the workload as of ${calendar(timeZone).clock(new Date(shown.at))}`}
+              shown={t('the workload as of {at}', { at: calendar(timeZone).clock(new Date(shown.at)) })}
               busy={false}
               onRetry={() => location.reload()}
-              action="Refresh Data"
+              action={t('Refresh Data')}
             >
               {`${failed}.`}
             </StaleNotice>
@@ -85,7 +86,7 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
         (shown.metrics.total_agents === 0 ? (
           <EmptyState
             icon={<ChartColumn size={20} strokeWidth={1.7} aria-hidden="true" />}
-            title="No workload data available"
+            title={t('No workload data available')}
           />
         ) : (
           <Grid align="start" className={styles.parts}>
@@ -131,10 +132,10 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
         size="meta"
         tone="muted"
         digits
-        aria-label="Average utilization on an axis from 0 to 100 percent"
+        aria-label={t('Average utilization on an axis from 0 to 100 percent')}
       >
         <HStack as="figcaption" gap={2} align="stretch" justify="between">
-          <span>Average utilization</span>
+          <span>{t('Average utilization')}</span>
           <span>{load && `${percentText(utilization, 1)}, ${verdicts[utilizationTone(utilization)]}`}</span>
         </HStack>
         <Meter thick percent={utilization} tone={utilizationTone(utilization)} />
@@ -149,4 +150,4 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
 }
 
 /** What the bar's colour says. */
-const verdicts = { ok: 'room to spare', warn: 'busy', danger: 'close to full or over it' }
+const verdicts = { ok: t('room to spare'), warn: 'busy', danger: t('close to full or over it') }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar, greeting } from '@parley/core/text/format'
 import { RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
@@ -30,7 +31,7 @@ export function HomePage() {
           </Text>
           <Text as="p" size="list" tone="muted" className={styles.day}>
             {local.dayPill(now)}
-            {timeZone !== undefined && `. Figures in ${timeZone} time.`}
+            {timeZone !== undefined && t('. Figures in {timeZone} time.', { timeZone })}
           </Text>
         </div>
         <Button
@@ -38,17 +39,17 @@ export function HomePage() {
           disabled={cut}
           onClick={() => location.reload()}
         >
-          Refresh Data
+          {t('Refresh Data')}
         </Button>
       </HStack>
-      <Suspense fallback={<Waiting what="the headline figures" places={['next', 'status', 'tiles']} />}>
+      <Suspense fallback={<Waiting what={t('the headline figures')} places={['next', 'status', 'tiles']} />}>
         <headline.Part />
       </Suspense>
       <Grid gap={4} align="start" className={styles.grid}>
         <div className={styles.recent}>
           <RecentConversations />
         </div>
-        <Suspense fallback={<Waiting what="the panels" places={['side', 'wide']} />}>
+        <Suspense fallback={<Waiting what={t('the panels')} places={['side', 'wide']} />}>
           <panels.Part />
         </Suspense>
       </Grid>
@@ -70,6 +71,6 @@ const Waiting = ({
       className={styles[place]}
       data-waiting={place}
       role="status"
-      aria-label={`Loading ${what}`}
+      aria-label={t('Loading {what}', { what })}
     />
   ))

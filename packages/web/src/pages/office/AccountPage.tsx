@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useAccount, useAccountActions } from '../../data/account/account.ts'
 import { OwnSessions } from '../../features/account/OwnSessions.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
@@ -16,17 +17,17 @@ export function AccountPage() {
   if (account.state === 'failed') {
     return (
       <RetryState
-        title="Your account could not be loaded"
+        title={t('Your account could not be loaded')}
         busy={account.retrying}
         onRetry={account.retry}
-        action="Try again"
+        action={t('Try again')}
       />
     )
   }
   if (account.data === undefined) {
     return (
       <Center full>
-        <Spinner label="Loading your account" />
+        <Spinner label={t('Loading your account')} />
       </Center>
     )
   }
@@ -34,17 +35,17 @@ export function AccountPage() {
   return (
     <div className={styles.page}>
       <Grid gap={4} className={styles.column}>
-        <Card title="Your account">
+        <Card title={t('Your account')}>
           <div className={styles.body}>
             <Facts>
-              <Fact name="Name">{name}</Fact>
-              <Fact name="E-mail">{email}</Fact>
-              <Fact name="Role">{roleWords[role]}</Fact>
+              <Fact name={t('Name')}>{name}</Fact>
+              <Fact name={t('E-mail')}>{email}</Fact>
+              <Fact name={t('Role')}>{roleWords[role]}</Fact>
             </Facts>
           </div>
         </Card>
         <SecondFactorCard factor={second_factor} actions={actions} />
-        <Card title="Password">
+        <Card title={t('Password')}>
           <div className={styles.body}>
             <PasswordForm email={email} actions={actions} />
           </div>
@@ -55,4 +56,8 @@ export function AccountPage() {
   )
 }
 
-const roleWords = { AGENT: 'Agent', SUPERVISOR: 'Supervisor', ADMINISTRATOR: 'Administrator' } as const
+const roleWords = {
+  AGENT: t('Agent'),
+  SUPERVISOR: t('Supervisor'),
+  ADMINISTRATOR: t('Administrator'),
+} as const

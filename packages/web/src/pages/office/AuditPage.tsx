@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { addDays, dayStart } from '@parley/core/text/days'
 import { namesApart } from '@parley/core/conversations/rules'
 import { ScrollText } from 'lucide-react'
@@ -33,10 +34,10 @@ function filterOf(group: Group, by: string, { from, to }: TypedDates): AuditFilt
 }
 
 const problemOf = ({ from, to }: TypedDates): string | null =>
-  from !== '' && to !== '' && from > to ? 'The first day is after the last' : null
+  from !== '' && to !== '' && from > to ? t('The first day is after the last') : null
 
 const countText = (count: number, areMore: boolean): string =>
-  count === 1 ? '1 entry' : `${count} ${areMore ? 'newest entries' : 'entries'}`
+  count === 1 ? '1 entry' : `${count} ${areMore ? t('newest entries') : 'entries'}`
 
 /** What was done and by whom, newest first; filtered, and as a file. */
 export function AuditPage() {
@@ -63,59 +64,63 @@ export function AuditPage() {
     ])
   return (
     <Grid narrow full className={styles.page}>
-      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
-        <Select label="What" labelHidden value={group} choices={groups} onChange={setGroup} />
+      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label={t('Filters')}>
+        <Select label={t('What')} labelHidden value={group} choices={groups} onChange={setGroup} />
         <Select
-          label="Who"
+          label={t('Who')}
           labelHidden
           value={by}
           choices={[
-            { value: anybody, label: 'Anybody' },
+            { value: anybody, label: t('Anybody') },
             ...people.map(person => ({ value: person.id as string, label: nameOf(person) })),
           ]}
           onChange={setBy}
         />
-        <DateRange label="Days" value={dates} onChange={setDates} problem={problem} />
+        <DateRange label={t('Days')} value={dates} onChange={setDates} problem={problem} />
         <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
-          Refresh
+          {t('Refresh')}
         </Button>
         <CsvButton
-          of="Audit log"
+          of={t('Audit log')}
           parts={[dates.from, dates.to]}
-          header={columns.map(column => (column === 'When' ? csvTimeHeading(column, timeZone) : column))}
+          header={columns.map(column =>
+            column === 'When' ? csvTimeHeading(t(column), timeZone) : t(column),
+          )}
           rows={rows}
         />
       </HStack>
       <div className={styles.log}>
         {log.isPending && (
           <Center className={styles.loading}>
-            <Spinner label="Loading the audit log" />
+            <Spinner label={t('Loading the audit log')} />
           </Center>
         )}
         {log.isError && entries.length === 0 && (
           <RetryState
-            title="The audit log could not be fetched"
+            title={t('The audit log could not be fetched')}
             hint={log.error.message}
             busy={log.isFetching}
             onRetry={() => void log.refetch()}
-            action="Try again"
+            action={t('Try again')}
           />
         )}
         {log.isSuccess && entries.length === 0 && (
           <EmptyState
             icon={<ScrollText size={20} strokeWidth={1.8} aria-hidden="true" />}
-            title="No entries"
-            hint={isFiltered ? 'Nothing in the log fits these filters' : 'Nothing was done yet'}
+            title={t('No entries')}
+            hint={isFiltered ? t('Nothing in the log fits these filters') : t('Nothing was done yet')}
           />
         )}
         {entries.length > 0 && <AuditTable entries={entries} />}
         {entries.length > 0 && (
           <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-            {countText(entries.length, log.hasNextPage)}. Entries can be neither changed nor deleted here.
-            {log.isFetchNextPageError && <span role="alert"> Older ones could not be fetched.</span>}
+            {t('{count}. Entries can be neither changed nor deleted here.', {
+              count: countText(entries.length, log.hasNextPage),
+            })}
+            {log.isFetchNextPageError && <span role="alert"> {t('Older ones could not be fetched.')}</span>}
             {log.hasNextPage && (
               <Button size="small" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-                Older
+                {t('Older')}
               </Button>
             )}
           </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useSearchParams } from 'react-router'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -27,7 +28,7 @@ export function BotPage() {
         <UnclearPanel />
         <KnowledgePanel agentId={session.user.id} chosen={params.get(nameOf)} onChoose={choose} />
       </Grid>
-      <aside className={styles.aside} aria-label="Beside the answers">
+      <aside className={styles.aside} aria-label={t('Beside the answers')}>
         <TryPanel />
         <NumbersPanel />
         <RoutingPanel />

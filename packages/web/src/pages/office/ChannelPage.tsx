@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -17,10 +18,10 @@ import { StackedBars } from '../../ui/charts/StackedBars.tsx'
 import styles from './ChannelPage.module.css'
 
 const kept = [
-  { value: 'both', label: 'Noted and refused', end: null },
-  { value: 'refused', label: 'Refused', end: 'refused' },
-  { value: 'noted', label: 'Noted', end: 'noted' },
-  { value: 'folded', label: 'Folded', end: 'folded' },
+  { value: 'both', label: t('Noted and refused'), end: null },
+  { value: 'refused', label: t('Refused'), end: 'refused' },
+  { value: 'noted', label: t('Noted'), end: 'noted' },
+  { value: 'folded', label: t('Folded'), end: 'folded' },
 ] as const satisfies readonly { readonly value: string; readonly label: string; readonly end: KeptEnd }[]
 
 /** What WhatsApp sent and what became of it: the sums of a span, by hour or day, and what has no row of its own. */
@@ -34,54 +35,54 @@ export function ChannelPage() {
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
     <Grid narrow full className={styles.page}>
-      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label="Filters">
+      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label={t('Filters')}>
         <Select
-          label="When"
+          label={t('When')}
           labelHidden
           value={span.value}
           choices={spans}
           onChange={value => setSpan(spans.find(one => one.value === value) ?? spans[0])}
         />
         <Select
-          label="Which"
+          label={t('Which')}
           labelHidden
           value={which.value}
           choices={kept}
           onChange={value => setWhich(kept.find(one => one.value === value) ?? kept[0])}
         />
         <Button busy={ledger.isRefetching} onClick={() => void ledger.refetch()}>
-          Refresh
+          {t('Refresh')}
         </Button>
       </HStack>
       <div className={styles.ledger}>
         {health.data !== undefined && <HealthPanel health={health.data} />}
         {ledger.isPending && (
           <Center className={styles.loading}>
-            <Spinner label="Loading what WhatsApp sent" />
+            <Spinner label={t('Loading what WhatsApp sent')} />
           </Center>
         )}
         {ledger.isError && first === undefined && (
           <RetryState
-            title="What WhatsApp sent could not be fetched"
+            title={t('What WhatsApp sent could not be fetched')}
             hint={ledger.error.message}
             busy={ledger.isFetching}
             onRetry={() => void ledger.refetch()}
-            action="Try again"
+            action={t('Try again')}
           />
         )}
         {first !== undefined && <LedgerSums ledger={first} />}
         {first?.received === 0 && (
           <EmptyState
             icon={<Inbox size={20} strokeWidth={1.8} aria-hidden="true" />}
-            title="No webhooks"
-            hint="WhatsApp sent nothing in this period"
+            title={t('No webhooks')}
+            hint={t('WhatsApp sent nothing in this period')}
           />
         )}
         {first !== undefined && timeZone !== undefined && first.received > 0 && (
           <>
             <div className={styles.chart}>
               <StackedBars
-                label={`What came, ${span.label.toLowerCase()}`}
+                label={t('What came, {label}', { label: span.label.toLowerCase() })}
                 by={span.by}
                 series={ledgerSeries}
                 bars={ledgerBars(first, span.by, timeZone)}
@@ -89,7 +90,7 @@ export function ChannelPage() {
             </div>
             <StepTable
               steps={first.steps}
-              label={span.by === 'hour' ? 'By hour' : 'By day'}
+              label={span.by === 'hour' ? t('By hour') : t('By day')}
               by={span.by}
               timeZone={timeZone}
             />
@@ -99,19 +100,21 @@ export function ChannelPage() {
           <>
             <h2 className={styles.title}>{which.label}</h2>
             {items.length > 0 ? (
-              <KeptTable items={items} label={`${which.label} items`} />
+              <KeptTable items={items} label={t('{label} items', { label: which.label })} />
             ) : (
               <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-                {which.end === 'folded' ? 'None.' : 'No ignored or rejected messages.'}
+                {which.end === 'folded' ? t('None.') : t('No ignored or rejected messages.')}
               </HStack>
             )}
           </>
         )}
         {ledger.hasNextPage && (
           <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-            {ledger.isFetchNextPageError && <span role="alert">Older ones could not be fetched. </span>}
+            {ledger.isFetchNextPageError && (
+              <span role="alert">{t('Older ones could not be fetched.')} </span>
+            )}
             <Button size="small" busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
-              Older
+              {t('Older')}
             </Button>
           </HStack>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PasswordLink } from '@parley/core/agents/people'
 import type { SetupPerson } from '@parley/core/setup/api'
 import { useState } from 'react'
@@ -28,15 +29,15 @@ export function GetStartedPage() {
     if (view.state !== 'failed')
       return (
         <Center full>
-          <Spinner label="Loading the steps" />
+          <Spinner label={t('Loading the steps')} />
         </Center>
       )
     return (
       <RetryState
-        title="The set-up steps could not be loaded"
+        title={t('The set-up steps could not be loaded')}
         busy={view.retrying}
         onRetry={view.retry}
-        action="Try again"
+        action={t('Try again')}
       />
     )
   }
@@ -46,19 +47,17 @@ export function GetStartedPage() {
     <Grid gap={4} className={styles.page}>
       <HStack as="header" gap={3} align="end" wrap>
         <div className={styles.words}>
-          <h2>Three steps to the first conversation</h2>
-          <p>Each step is done when Parley has seen it work, not when a form is saved.</p>
+          <h2>{t('Three steps to the first conversation')}</h2>
+          <p>{t('Each step is done when Parley has seen it work, not when a form is saved.')}</p>
         </div>
         <div className={styles.progress}>
-          <p>
-            {count} of {steps.length} done
-          </p>
+          <p>{t('{done} of {all} done', { done: count, all: steps.length })}</p>
           <Meter percent={(100 * count) / steps.length} />
         </div>
       </HStack>
       {view.stale && (
-        <StaleNotice shown="what was seen before" busy={view.retrying} onRetry={view.retry}>
-          The server could not be asked again.
+        <StaleNotice shown={t('what was seen before')} busy={view.retrying} onRetry={view.retry}>
+          {t('The server could not be asked again.')}
         </StaleNotice>
       )}
       <Grid as="ol" gap={3} className={styles.steps}>
@@ -87,10 +86,10 @@ function NewLink({ person }: { person: SetupPerson }) {
       <Button
         size="small"
         busy={busy}
-        aria-label={`New link for ${person.name}`}
+        aria-label={t('New link for {name}', { name: person.name })}
         onClick={() => void run(async () => setLink(await actions.makeLink(person.id)))}
       >
-        New link
+        {t('New link')}
       </Button>
       {(failure !== null || link !== null) && (
         <div className={styles.wide}>
@@ -113,15 +112,15 @@ function Skip({ isOffered, isSkipped }: { isOffered: boolean; isSkipped: boolean
     <HStack as="footer" gap={2} justify="between" wrap className={styles.foot}>
       <p>
         {isSkipped
-          ? 'Skipped: nobody is led here from the dashboard.'
-          : 'Until all is done, administrators are led here from the dashboard.'}
+          ? t('Skipped: nobody is led here from the dashboard.')
+          : t('Until all is done, administrators are led here from the dashboard.')}
       </p>
       <Button
         variant="quiet"
         busy={busy}
         onClick={() => void run(() => offer(isSkipped ? 'offered' : 'skipped'))}
       >
-        {isSkipped ? 'Lead here again' : 'Skip for now'}
+        {isSkipped ? t('Lead here again') : t('Skip for now')}
       </Button>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
     </HStack>

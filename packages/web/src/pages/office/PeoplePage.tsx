@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -34,17 +35,17 @@ export function PeoplePage() {
   if (state === 'failed') {
     return (
       <RetryState
-        title="The accounts could not be fetched"
+        title={t('The accounts could not be fetched')}
         busy={view.retrying}
         onRetry={view.retry}
-        action="Try again"
+        action={t('Try again')}
       />
     )
   }
   if (state !== 'ready') {
     return (
       <Center full>
-        <Spinner label="Loading accounts" />
+        <Spinner label={t('Loading accounts')} />
       </Center>
     )
   }
@@ -52,12 +53,12 @@ export function PeoplePage() {
     <Grid narrow full className={styles.page} data-chosen={chosen !== null || undefined}>
       <div className={styles.list}>
         {view.stale && (
-          <StaleNotice shown="what was fetched last" busy={view.retrying} onRetry={view.retry}>
-            The accounts could not be fetched again.
+          <StaleNotice shown={t('what was fetched last')} busy={view.retrying} onRetry={view.retry}>
+            {t('The accounts could not be fetched again.')}
           </StaleNotice>
         )}
         <Tabs
-          label="Which accounts"
+          label={t('Which accounts')}
           value={tab}
           onChange={setTab}
           tabs={peopleTabs.map(one => ({
@@ -71,7 +72,7 @@ export function PeoplePage() {
                 aria-expanded={inviting}
                 onClick={() => setInviting(!inviting)}
               >
-                Invite
+                {t('Invite')}
               </Button>
             )
           }
@@ -80,8 +81,8 @@ export function PeoplePage() {
           {shown.length === 0 ? (
             <EmptyState
               icon={<Users size={20} strokeWidth={1.8} aria-hidden="true" />}
-              title="Nobody here"
-              hint={tab === 'look' ? 'Everybody can sign in' : 'Nobody has the console open'}
+              title={t('Nobody here')}
+              hint={tab === 'look' ? t('Everybody can sign in') : t('Nobody has the console open')}
             />
           ) : (
             <PeopleTable people={shown} chosenId={chosen?.id ?? null} onChoose={choose} />

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useChangeSettings, useSettings } from '../../data/settings/settings.ts'
 import { JobsSection } from '../../features/settings/JobsSection.tsx'
 import { SettingsForm } from '../../features/settings/SettingsForm.tsx'
@@ -14,15 +15,15 @@ export function SettingsPage() {
     <div className={styles.page}>
       <Grid gap={6} className={styles.column}>
         <Text as="p" tone="muted">
-          These apply to the whole workspace. Each change is on record in the audit log.
+          {t('These apply to the whole workspace. Each change is on record in the audit log.')}
         </Text>
-        {settings.state === 'loading' && <Spinner label="Loading settings" />}
+        {settings.state === 'loading' && <Spinner label={t('Loading settings')} />}
         {settings.state === 'failed' && (
           <RetryState
-            title="The settings could not be fetched"
+            title={t('The settings could not be fetched')}
             busy={settings.retrying}
             onRetry={settings.retry}
-            action="Try again"
+            action={t('Try again')}
           />
         )}
         {settings.data !== undefined && <SettingsForm held={settings.data} onSave={save} />}

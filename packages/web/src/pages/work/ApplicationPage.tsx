@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { useNavigate, useParams } from 'react-router'
 import { applicationMessages } from '../../client/action-messages.ts'
@@ -18,18 +19,18 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
   const view = useApplication(kind, id)
   const navigate = useNavigate()
   if (session === null) return null
-  const back = <Button onClick={() => void navigate(applicationsPath[kind])}>Back to list</Button>
+  const back = <Button onClick={() => void navigate(applicationsPath[kind])}>{t('Back to list')}</Button>
   if (view.state === 'failed' || view.area === 'unavailable') {
     return (
       <Center full pad={6}>
         <ErrorState
           title={applicationMessages.fetchApplication}
-          hint="The server cannot be reached. Parley tries again every 10 seconds."
+          hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
           action={
             <>
               {view.state === 'failed' && (
                 <Button busy={view.retrying} onClick={view.retry}>
-                  Retry
+                  {t('Retry')}
                 </Button>
               )}
               {back}
@@ -42,7 +43,7 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
   if (view.state === 'off' || view.state === 'loading' || view.source === null) {
     return (
       <Center full pad={6}>
-        <Spinner label="Loading the application" />
+        <Spinner label={t('Loading the application')} />
       </Center>
     )
   }
@@ -50,8 +51,10 @@ export function ApplicationPage({ kind }: { kind: ApplicationKind }) {
     return (
       <Center full pad={6}>
         <EmptyState
-          title="Application Not Found"
-          hint="The application you're looking for doesn't exist or you don't have permission to view it."
+          title={t('Application Not Found')}
+          hint={t(
+            "The application you're looking for doesn't exist or you don't have permission to view it.",
+          )}
           action={back}
         />
       </Center>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { type ChecklistItem, checklist } from '@parley/core/applications/checklist'
 import { type OpenPoint, openPoints, pointsToAskFor } from '@parley/core/applications/open-points'
@@ -65,7 +66,7 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
   }
   const ask = useAsk(agentId, application, points)
   const aside = (
-    <Box as="aside" frame className={styles.aside} aria-label="Before a decision">
+    <Box as="aside" frame className={styles.aside} aria-label={t('Before a decision')}>
       <Checklist
         items={items}
         healthOpen={healthOpen}
@@ -87,24 +88,27 @@ export function ApplicationView({ application, source, view, agentId }: Applicat
             tone="danger"
             action={
               <Button size="small" busy={view.retrying} onClick={view.retry}>
-                Retry
+                {t('Retry')}
               </Button>
             }
           >
-            {applicationMessages.fetchApplication}. Shown as of {local.clock(new Date(view.fetchedAt))}
+            {t('{fetchApplication}. Shown as of {time}', {
+              fetchApplication: applicationMessages.fetchApplication,
+              time: local.clock(new Date(view.fetchedAt)),
+            })}
           </Notice>
         )}
       </Grid>
       <Tabs
-        label="Parts of the application"
+        label={t('Parts of the application')}
         variant="line"
         value={part}
         onChange={show}
         tabs={[
-          { value: 'details', label: 'Application Details' },
-          { value: 'documents', label: 'Documents', count: application.attachments.length },
-          { value: 'history', label: 'Status History', count: application.status_history.length },
-          { value: 'notes', label: 'Notes', count: application.notes.length },
+          { value: 'details', label: t('Application Details') },
+          { value: 'documents', label: t('Documents'), count: application.attachments.length },
+          { value: 'history', label: t('Status History'), count: application.status_history.length },
+          { value: 'notes', label: t('Notes'), count: application.notes.length },
         ]}
       >
         <div ref={box} className={styles.scroll}>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { useSearchParams } from 'react-router'
 import { useApplications } from '../../data/applications/queries.ts'
@@ -30,27 +31,27 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
     <Grid narrow full className={styles.page}>
       <h2 className={styles.title}>{listTitles[kind]}</h2>
       <Tabs
-        label="Filter by status"
+        label={t('Filter by status')}
         value={filter.status ?? 'ALL'}
         onChange={set('status')}
         tabs={listTabs(filter.status).map(tab => ({ ...tab, count: tabCount(list.counts, tab.value) }))}
         beside={
           <>
             <Select
-              label="Other statuses"
+              label={t('Other statuses')}
               labelHidden
               value={others.find(({ value }) => value === filter.status)?.value ?? 'ALL'}
               onChange={set('status')}
               choices={others}
             />
             <Select
-              label="Date range"
+              label={t('Date range')}
               labelHidden
               value={filter.range ?? 'ALL'}
               onChange={set('range')}
               choices={rangeChoices}
             />
-            <ListSearch of="applications" search={filter.search ?? ''} onSearch={set('search')} />
+            <ListSearch of={t('applications')} search={filter.search ?? ''} onSearch={set('search')} />
           </>
         }
       >

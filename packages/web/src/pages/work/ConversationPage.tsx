@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useMay } from '../../data/capabilities/queries.ts'
@@ -56,7 +57,7 @@ function Loading() {
   useEffect(() => awaitWriteBox(performance.now()), [])
   return (
     <Center full pad={6}>
-      <Spinner label="Loading the conversation" />
+      <Spinner label={t('Loading the conversation')} />
     </Center>
   )
 }
@@ -73,13 +74,15 @@ function Missing() {
   return (
     <Center full pad={6}>
       <EmptyState
-        title="Conversation not found"
+        title={t('Conversation not found')}
         hint={
           seesAll
-            ? "The conversation you're looking for doesn't exist or has been removed."
-            : 'It doesn’t exist, has been removed, or another department has it. Ask a supervisor to assign it to you.'
+            ? t("The conversation you're looking for doesn't exist or has been removed.")
+            : t(
+                'It doesn’t exist, has been removed, or another department has it. Ask a supervisor to assign it to you.',
+              )
         }
-        action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
+        action={<Button onClick={() => void navigate('/conversations')}>{t('Back to list')}</Button>}
       />
     </Center>
   )

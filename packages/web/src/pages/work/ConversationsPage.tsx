@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -39,7 +40,7 @@ export function ConversationsPage() {
   usePreloaded(bulk)
   return (
     <Tabs
-      label="Filter by status"
+      label={t('Filter by status')}
       value={tabOf(filter.status)}
       onChange={tab => setParams(withTab(params, tab), { replace: true })}
       tabs={listTabs.map(tab => ({ ...tab, count: totalOf(list.counts, tab.value) }))}
@@ -53,13 +54,13 @@ export function ConversationsPage() {
       beside={
         <>
           <ListSearch
-            of="conversations"
+            of={t('conversations')}
             search={filter.search ?? ''}
             onSearch={search => setParams(now => withParam(now, 'search', search), { replace: true })}
           />
           {hasIssues && (
             <Checkbox
-              label="Open issues"
+              label={t('Open issues')}
               checked={filter.hasOpenIssues === true}
               onChange={({ target }) =>
                 setParams(now => withParam(now, 'issues', target.checked ? 'open' : ''), { replace: true })
@@ -72,7 +73,7 @@ export function ConversationsPage() {
             onAddress={next => setParams(next, { replace: true })}
           />
           {phone && (
-            <IconButton label="Select" aria-pressed={selects} onClick={() => setSelects(!selects)}>
+            <IconButton label={t('Select')} aria-pressed={selects} onClick={() => setSelects(!selects)}>
               <ListChecks size={16} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           )}

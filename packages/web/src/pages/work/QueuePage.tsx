@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { waitLabel } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
@@ -48,21 +49,24 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
     <Center full pad={6}>
       {first === undefined || since === null ? (
         <EmptyState
-          title="Select a conversation"
+          title={t('Select a conversation')}
           hint={
             loading
-              ? 'Loading waiting customers…'
-              : 'No customers are waiting. Choose a conversation in the queue.'
+              ? t('Loading waiting customers…')
+              : t('No customers are waiting. Choose a conversation in the queue.')
           }
         />
       ) : (
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
-          title="Select a conversation"
-          hint={`Next: ${customerNameOf(first)}, waiting for ${waitLabel(since, now)}.`}
+          title={t('Select a conversation')}
+          hint={t('Next: {first}, waiting for {since}.', {
+            first: customerNameOf(first),
+            since: waitLabel(since, now),
+          })}
           action={
             <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
-              Open next
+              {t('Open next')}
             </Button>
           }
         />

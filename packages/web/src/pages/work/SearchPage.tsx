@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { SearchReply } from '@parley/core/search/api'
 import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 import { Search } from 'lucide-react'
@@ -56,7 +57,7 @@ export function SearchPage() {
   const choose = (next: SearchTab) => change({ kind: next === 'everything' ? null : next })
   const tabs = (['everything', ...searchKinds] as const).map(value => ({
     value,
-    label: value === 'everything' ? 'Everything' : kindLabel[value],
+    label: value === 'everything' ? t('Everything') : kindLabel[value],
     count: reply && countText(countOf(value, reply)),
   }))
   return (
@@ -72,7 +73,7 @@ export function SearchPage() {
             if (key === 'Enter' && target instanceof HTMLInputElement) recent.add(target.value)
           }}
         >
-          <ListSearch of="everything" search={params.get('q') ?? ''} onSearch={q => change({ q })} />
+          <ListSearch of={t('everything')} search={params.get('q') ?? ''} onSearch={q => change({ q })} />
         </HStack>
         <SearchFilters params={params} onChange={change} />
       </Grid>
@@ -84,22 +85,24 @@ export function SearchPage() {
           if (isAsked && target instanceof Element && target.closest('a') !== null) recent.add(filter.text)
         }}
       >
-        <Tabs label="What was found" variant="line" value={tab} onChange={choose} tabs={tabs}>
+        <Tabs label={t('What was found')} variant="line" value={tab} onChange={choose} tabs={tabs}>
           {!isAsked && <RecentList {...recent} />}
           {!isAsked && (
             <EmptyState
               icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
-              title="Find anything"
-              hint="Search names, phone numbers, words in messages and notes, or TCK-…, IPP-… and LIB-… numbers. Put “exact words” in quotes."
+              title={t('Find anything')}
+              hint={t(
+                'Search names, phone numbers, words in messages and notes, or TCK-…, IPP-… and LIB-… numbers. Put “exact words” in quotes.',
+              )}
             />
           )}
           {isAsked && found.isError && (
             <RetryState
-              title="The search failed"
+              title={t('The search failed')}
               hint={found.error.message}
               busy={found.isFetching}
               onRetry={() => void found.refetch()}
-              action="Try again"
+              action={t('Try again')}
             />
           )}
           {isAsked && found.isPending && <Loading />}
@@ -112,7 +115,7 @@ export function SearchPage() {
                     busy={found.isFetchingNextPage}
                     onClick={() => void found.fetchNextPage()}
                   >
-                    Older messages
+                    {t('Older messages')}
                   </Button>
                 </p>
               )}
@@ -143,14 +146,18 @@ function Found({ tab, reply, pages, onTab, children }: FoundProps) {
     return (
       <EmptyState
         icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}
-        title={tab === 'everything' ? 'Nothing was found' : `No ${kindLabel[tab].toLowerCase()} were found`}
-        hint="Try fewer or shorter words, or remove a filter. You find only what you have access to."
+        title={
+          tab === 'everything'
+            ? t('Nothing was found')
+            : t('No {kind} were found', { kind: kindLabel[tab].toLowerCase() })
+        }
+        hint={t('Try fewer or shorter words, or remove a filter. You find only what you have access to.')}
       />
     )
   }
   const hasPanel = tab === 'everything' && besides.some(one => countOf(one, reply).count > 0)
   const panel = hasPanel && (
-    <aside className={styles.panel} aria-label="People and work">
+    <aside className={styles.panel} aria-label={t('People and work')}>
       <HitPanel reply={reply} kinds={besides} onAll={onTab} />
     </aside>
   )
@@ -169,23 +176,32 @@ function Found({ tab, reply, pages, onTab, children }: FoundProps) {
   )
 }
 
-const plural = (text: string, count: number, one: string) => `${text} ${one}${count === 1 ? '' : 's'}`
-
 function summaryOf(kind: SearchKind, reply: SearchReply): string {
   const counted = countOf(kind, reply)
   const text = countText(counted)
-  if (kind !== 'messages') return `${text} ${kindLabel[kind].toLowerCase()}, newest first`
-  if (counted.count === 0) return 'No messages found'
+  if (kind !== 'messages')
+    return t('{text} {kind}, newest first', { text, kind: kindLabel[kind].toLowerCase() })
+  if (counted.count === 0) return t('No messages found')
   const conversations = reply.messages?.conversations ?? 0
-  const among = plural(String(conversations), conversations, 'conversation')
+  const among = plural(conversations, { one: '{count} conversation', other: '{count} conversations' })
   return counted.more
-    ? `More than ${counted.count} messages, newest first; the first ${counted.count} in ${among}`
-    : `${plural(text, counted.count, 'message')} in ${among}, newest first`
+    ? t('More than {count} messages, newest first; the first {count} in {among}', {
+        count: counted.count,
+        among,
+      })
+    : plural(
+        counted.count,
+        {
+          one: '{count} message in {among}, newest first',
+          other: '{count} messages in {among}, newest first',
+        },
+        { count: text, among },
+      )
 }
 
 function Loading() {
   return (
-    <div role="status" aria-label="Searching" className={styles.loading}>
+    <div role="status" aria-label={t('Searching')} className={styles.loading}>
       {Array.from({ length: 6 }, (_, place) => (
         <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
           <Skeleton width={28} height={28} round />

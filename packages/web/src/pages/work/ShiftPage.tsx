@@ -1,3 +1,5 @@
+import { plural, t } from '@parley/core/text/translate'
+import { rich } from '../../ui/rich.ts'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { leaveWords, missingSentence } from '@parley/core/work/rules'
 import { TriangleAlert } from 'lucide-react'
@@ -59,43 +61,47 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
       <Grid as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
         <Text as="p" size="list" tone="muted">
-          Add a next step for each conversation. It is saved as an internal note.
+          {t('Add a next step for each conversation. It is saved as an internal note.')}
         </Text>
         {shift.isHeld && (
-          <Notice tone="warn">You are not offline yet: some conversations were not handed over.</Notice>
+          <Notice tone="warn">
+            {t('You are not offline yet: some conversations were not handed over.')}
+          </Notice>
         )}
         {gone.map(({ id, name, why, text }) => (
           <Notice
             key={id}
             tone="warn"
             action={
-              <Button size="small" aria-label={`Dismiss: ${name}`} onClick={() => shift.drop(id)}>
-                Dismiss
+              <Button size="small" aria-label={t('Dismiss: {name}', { name })} onClick={() => shift.drop(id)}>
+                {t('Dismiss')}
               </Button>
             }
           >
-            <bdi>{name}</bdi> was not handed over: {why}.
+            {rich('{name} was not handed over: {why}.', { name: <bdi>{name}</bdi>, why })}
             {text !== '' && (
               <>
                 {' '}
-                You wrote: <q>{text}</q>
+                {t('You wrote:')} <q>{text}</q>
               </>
             )}
           </Notice>
         ))}
         {own.others > 0 && (
-          <Notice tone="info">{`${own.others} more appear here after you hand these over.`}</Notice>
+          <Notice tone="info">
+            {t('{count} more appear here after you hand these over.', { count: own.others })}
+          </Notice>
         )}
       </Grid>
       <div className={styles.list}>
         {isLoading ? (
           <Center className={styles.middle}>
-            <Spinner label="Loading your conversations" />
+            <Spinner label={t('Loading your conversations')} />
           </Center>
         ) : own.failure !== null && rows.length === 0 ? (
           <RetryState title={own.failure} busy={own.refreshing} onRetry={own.refresh} />
         ) : rows.length === 0 ? (
-          <EmptyState title="Nothing to hand over" hint="You have no open conversations." />
+          <EmptyState title={t('Nothing to hand over')} hint={t('You have no open conversations.')} />
         ) : (
           <ShiftRows
             rows={rows}
@@ -108,7 +114,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
           />
         )}
       </div>
-      <aside className={styles.side} aria-label="Your shift and your colleagues">
+      <aside className={styles.side} aria-label={t('Your shift and your colleagues')}>
         <YourShift viewer={viewer} explain={explain} />
         <RoomWithOthers agents={agents} viewerId={viewer.id} planned={shift.planned} />
       </aside>
@@ -127,7 +133,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
           disabled={!shift.isTouched || isLoading}
           onClick={() => void shift.submit(false)}
         >
-          Save and stay
+          {t('Save and stay')}
         </Button>
         <Button
           variant="primary"
@@ -144,6 +150,9 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
 }
 
 function titleOf(count: number | null): string {
-  if (count === null || count === 0) return 'Hand over your open conversations'
-  return count === 1 ? 'Hand over your open conversation' : `Hand over your ${count} open conversations`
+  if (count === null || count === 0) return t('Hand over your open conversations')
+  return plural(count, {
+    one: 'Hand over your open conversation',
+    other: 'Hand over your {count} open conversations',
+  })
 }

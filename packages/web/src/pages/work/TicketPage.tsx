@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import type { TicketEntity } from '@parley/core/tickets/api'
@@ -28,7 +29,7 @@ export function TicketPage() {
   if (view.state === 'loading') {
     return (
       <Center full pad={6}>
-        <Spinner label="Loading the ticket" />
+        <Spinner label={t('Loading the ticket')} />
       </Center>
     )
   }
@@ -36,7 +37,7 @@ export function TicketPage() {
     return (
       <RetryState
         title={ticketMessages.fetchTicket}
-        hint="The server cannot be reached. Parley tries again every 10 seconds."
+        hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
         busy={view.retrying}
         onRetry={view.retry}
       />
@@ -46,9 +47,9 @@ export function TicketPage() {
     return (
       <Center full pad={6}>
         <EmptyState
-          title="Ticket not found"
-          hint="The ticket you're looking for doesn't exist or has been removed."
-          action={<Button onClick={() => void navigate('/conversations')}>Back to list</Button>}
+          title={t('Ticket not found')}
+          hint={t("The ticket you're looking for doesn't exist or has been removed.")}
+          action={<Button onClick={() => void navigate('/conversations')}>{t('Back to list')}</Button>}
         />
       </Center>
     )
@@ -68,8 +69,8 @@ function Sheet({ ticket, agentId }: { ticket: TicketEntity; agentId: string }) {
         belongs={
           <>
             {detail.state === 'ready' && <Belongs conversation={detail.conversation} />}
-            <Fact name="Conversation">
-              <Link to={`/conversations/${conversationId}`}>Open conversation</Link>
+            <Fact name={t('Conversation')}>
+              <Link to={`/conversations/${conversationId}`}>{t('Open conversation')}</Link>
             </Fact>
           </>
         }
@@ -84,13 +85,13 @@ function Belongs({ conversation }: { conversation: ConversationEntity }) {
   const { agent, erased } = conversation
   return (
     <>
-      <Fact name="Assigned to">
+      <Fact name={t('Assigned to')}>
         <HStack as="span" justify="between" wrap className={styles.holder}>
-          {agent === null ? 'Unassigned' : <bdi>{agent.name ?? 'An agent'}</bdi>}
+          {agent === null ? t('Unassigned') : <bdi>{agent.name ?? t('An agent')}</bdi>}
           {erased === null && <AssignButton conversation={meta} off={false} />}
         </HStack>
       </Fact>
-      <Fact name="Customer">
+      <Fact name={t('Customer')}>
         <bdi>{customerNameOf(conversation)}</bdi>
         {'\n'}
         {phoneLabel(phoneOf(conversation))}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../data/session/session.ts'
 import { useTicketList } from '../../data/tickets/list.ts'
@@ -24,10 +25,10 @@ function Tickets({ viewerId }: { viewerId: string }) {
   return (
     <Grid narrow full className={styles.page}>
       <Grid gap={2.5} rule="bottom" className={styles.head}>
-        <h2 className={styles.title}>Tickets</h2>
+        <h2 className={styles.title}>{t('Tickets')}</h2>
         <HStack gap={2} justify="between" wrap>
           <TicketFilters params={params} viewerId={viewerId} counts={list.counts} onChange={set} />
-          <ListSearch of="tickets" search={filter.search ?? ''} onSearch={text => set('search', text)} />
+          <ListSearch of={t('tickets')} search={filter.search ?? ''} onSearch={text => set('search', text)} />
         </HStack>
       </Grid>
       <TicketList filter={filter} list={list} viewerId={viewerId} onEverybody={() => set('agent', 'any')} />

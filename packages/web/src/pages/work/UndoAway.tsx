@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -27,8 +28,8 @@ export function UndoAway({ current }: { readonly current: string | null }) {
     showToast({
       key,
       stays: true,
-      title: row === null ? 'Sent' : `Sent to ${customerNameOf(row)}`,
-      action: 'Undo',
+      title: row === null ? t('Sent') : t('Sent to {row}', { row: customerNameOf(row) }),
+      action: t('Undo'),
       onPress: () => {
         if (left() <= 0) return tellLeft()
         const state: UndoAsked = { undo: messageId }

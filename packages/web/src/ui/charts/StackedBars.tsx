@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { Box, HStack, Text } from '../layout/Layout.tsx'
 import { countAxis, labelPlaces } from './axis.ts'
@@ -79,7 +80,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
         <Box
           role="slider"
           tabIndex={0}
-          aria-label={`${label}, by ${by}`}
+          aria-label={t('{label}, by {by}', { label, by })}
           aria-valuemin={1}
           aria-valuemax={Math.max(1, bars.length)}
           aria-valuenow={(picked ?? last) + 1}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Text } from '../layout/Layout.tsx'
 import styles from './TrendMark.module.css'
 
@@ -15,7 +16,7 @@ const marks = { up: '▲', down: '▼', flat: '–' }
 
 /** How a figure moved. The direction is an arrow and a word, never colour alone. */
 export function TrendMark({ direction, percent, good, against }: TrendMarkProps) {
-  const verdict = good === null ? '' : good ? ', better' : ', worse'
+  const verdict = good === null ? '' : good ? t(', better') : t(', worse')
   const moved = direction === 'flat' ? 'unchanged' : `${direction} ${percent}`
   return (
     <Text
@@ -25,14 +26,13 @@ export function TrendMark({ direction, percent, good, against }: TrendMarkProps)
       nowrap
       digits
       className={styles.trend}
-      title={`${moved} against ${against}${verdict}`}
+      title={t('{moved} against {against}{verdict}', { moved, against, verdict })}
     >
       <span aria-hidden="true">
         {marks[direction]} {percent}
       </span>
       <span className="visually-hidden">
-        {moved} against {against}
-        {verdict}
+        {t('{moved} against {against}{verdict}', { moved, against, verdict })}
       </span>
     </Text>
   )

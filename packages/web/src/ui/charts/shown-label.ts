@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type DayRange, rangeLabel } from '@parley/core/reports/period'
 import { calendar } from '@parley/core/text/format'
 
@@ -5,4 +6,5 @@ import { calendar } from '@parley/core/text/format'
 export const shownLabel = (
   { range, at }: { readonly range: DayRange; readonly at: number },
   timeZone: string | undefined,
-): string => `${rangeLabel(range)}, as of ${calendar(timeZone).clock(new Date(at))}`
+): string =>
+  t('{range}, as of {at}', { range: rangeLabel(range), at: calendar(timeZone).clock(new Date(at)) })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useId } from 'react'
 import { HStack, Text } from '../layout/Layout.tsx'
 import styles from './DateRange.module.css'
@@ -5,7 +6,7 @@ import styles from './DateRange.module.css'
 /** Two dates as they stand in their fields, "2026-11-19"; empty or impossible ones are the caller's to refuse. */
 export type TypedDates = { readonly from: string; readonly to: string }
 
-const usual = ['From', 'To'] as const
+const usual = [t('From'), t('To')] as const
 
 type DateRangeProps = {
   /** Which dates: the accessible name of the group. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from './SearchField.tsx'
 
@@ -31,8 +32,8 @@ export function ListSearch({ of, search, onSearch }: ListSearchProps) {
   }, [typed, search])
   return (
     <SearchField
-      label={`Search ${of}`}
-      placeholder={`Search ${of}...`}
+      label={t('Search {of}', { of })}
+      placeholder={t('Search {of}...', { of })}
       value={typed}
       onChange={text => setBox(now => ({ ...now, typed: text }))}
     />

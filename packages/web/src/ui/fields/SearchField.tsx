@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
@@ -42,7 +43,7 @@ export function SearchField({ label, value, onChange, ...input }: SearchFieldPro
         }}
       />
       {value !== '' && (
-        <IconButton label="Clear search" size="small" onClick={clear}>
+        <IconButton label={t('Clear search')} size="small" onClick={clear}>
           <X size={14} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { playingTime } from '@parley/core/attachments/rules'
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
@@ -55,7 +56,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
         type="button"
         flex="none"
         className={styles.button}
-        aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
+        aria-label={`${isPlaying ? t('Pause') : t('Play')} ${name}`}
         disabled={hasFailed}
         onClick={press}
       >
@@ -63,15 +64,15 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
       </Center>
       {hasFailed ? (
         <Text flex="grow" size="meta" tone="muted">
-          This recording cannot be played here
+          {t('This recording cannot be played here')}
         </Text>
       ) : (
         <>
           <input
             type="range"
             className={styles.seek}
-            aria-label={`Position in ${name}`}
-            aria-valuetext={`${playingTime(at)} of ${playingTime(length)}`}
+            aria-label={t('Position in {name}', { name })}
+            aria-valuetext={t('{at} of {length}', { at: playingTime(at), length: playingTime(length) })}
             min={0}
             max={length || 1}
             step={0.1}
@@ -93,7 +94,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
             flex="none"
             tone="muted"
             className={styles.rate}
-            aria-label={`Speed: ${rate}`}
+            aria-label={t('Speed: {rate}', { rate })}
             onClick={() => {
               setRate(nextRate)
               if (audio.current !== null) audio.current.playbackRate = nextRate

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
@@ -27,7 +28,9 @@ export function CsvButton({ of, parts, header, rows }: CsvButtonProps) {
       offerFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(of, ...parts))
     } catch (cause) {
       setFailure(
-        `The table could not be downloaded: ${cause instanceof Error ? cause.message : 'unknown reason'}.`,
+        t('The table could not be downloaded: {message}.', {
+          message: cause instanceof Error ? cause.message : t('unknown reason'),
+        }),
       )
     } finally {
       setBusy(false)
@@ -40,10 +43,10 @@ export function CsvButton({ of, parts, header, rows }: CsvButtonProps) {
         size="small"
         busy={busy}
         icon={<Download size={14} strokeWidth={1.8} aria-hidden="true" />}
-        aria-label={`Download CSV: ${of}`}
+        aria-label={t('Download CSV: {of}', { of })}
         onClick={() => !busy && void save()}
       >
-        CSV
+        {t('CSV')}
       </Button>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
     </>

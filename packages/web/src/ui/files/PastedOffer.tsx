@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Button } from '../Button.tsx'
@@ -16,15 +17,15 @@ export function PastedOffer({ offered, attach, dismiss }: ReturnType<typeof useF
   }
   const isPicture = offered.every(({ type }) => type.startsWith('image/'))
   const [said, what] = isPicture
-    ? ['The clipboard also has a picture.', 'Attach picture']
-    : ['The clipboard also has a file.', 'Attach file']
+    ? [t('The clipboard also has a picture.'), t('Attach picture')]
+    : [t('The clipboard also has a file.'), t('Attach file')]
   return (
     <HStack gap={2} wrap size="meta" tone="muted" className={styles.offer}>
       <span role="status">{said}</span>
       <Button size="small" onClick={then(attach)}>
         {what}
       </Button>
-      <IconButton label="Dismiss" size="small" onClick={then(dismiss)}>
+      <IconButton label={t('Dismiss')} size="small" onClick={then(dismiss)}>
         <X size={14} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
     </HStack>

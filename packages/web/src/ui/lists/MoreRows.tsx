@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../Button.tsx'
 import { HStack } from '../layout/Layout.tsx'
 import styles from './MoreRows.module.css'
@@ -18,7 +19,7 @@ export function MoreRows({ more, of, failure, onRetry }: MoreRowsProps) {
   if (more === 'loading') {
     return (
       <HStack gap={3} justify="center" tone="muted" className={styles.more}>
-        <Spinner size={16} label={`Loading more ${of}`} />
+        <Spinner size={16} label={t('Loading more {of}', { of })} />
       </HStack>
     )
   }
@@ -27,7 +28,7 @@ export function MoreRows({ more, of, failure, onRetry }: MoreRowsProps) {
     <HStack gap={3} justify="center" tone="muted" className={styles.more} role="alert">
       {failure}
       <Button size="small" onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </Button>
     </HStack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
 import { HStack } from '../layout/Layout.tsx'
@@ -25,18 +26,18 @@ export function Pager({ label, page, pages, numbers, onPage }: PagerProps) {
     <HStack as="nav" aria-label={label} align="stretch" wrap digits className={styles.pager}>
       {partial && (
         <Button variant="quiet" size="small" disabled={first} onClick={() => onPage(1)}>
-          First
+          {t('First')}
         </Button>
       )}
       <Button variant="quiet" size="small" disabled={first} onClick={() => onPage(page - 1)}>
-        Previous
+        {t('Previous')}
       </Button>
       {numbers.map(number => (
         <Button
           key={number}
           variant={number === page ? 'secondary' : 'quiet'}
           size="small"
-          aria-label={`Page ${number}`}
+          aria-label={t('Page {number}', { number })}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
         >
@@ -44,12 +45,12 @@ export function Pager({ label, page, pages, numbers, onPage }: PagerProps) {
         </Button>
       ))}
       <Button variant="quiet" size="small" disabled={last} onClick={() => onPage(page + 1)}>
-        Next
+        {t('Next')}
       </Button>
       {partial && (
         <>
           <Button variant="quiet" size="small" disabled={last} onClick={() => onPage(pages)}>
-            Last
+            {t('Last')}
           </Button>
           <PageBox key={page} pages={pages} onPage={onPage} />
         </>
@@ -71,8 +72,8 @@ function PageBox({ pages, onPage }: Pick<PagerProps, 'pages' | 'onPage'>) {
       }}
     >
       <input
-        aria-label={`Go to page, 1 to ${pages}`}
-        placeholder="Page"
+        aria-label={t('Go to page, 1 to {pages}', { pages })}
+        placeholder={t('Page')}
         inputMode="numeric"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -166,7 +167,7 @@ export function VirtualGrid(props: VirtualGridProps) {
       {order.changed && (
         <HStack align="stretch" justify="center" className={styles.changed}>
           <Button size="small" onClick={order.release}>
-            Show changes
+            {t('Show changes')}
           </Button>
         </HStack>
       )}

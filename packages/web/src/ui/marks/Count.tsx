@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import styles from './Count.module.css'
 import { classNames } from '../hooks/class-names.ts'
 
@@ -14,7 +15,7 @@ type CountProps = {
 /** A number that asks for attention, such as unread messages. */
 export function Count({ value, of, stale = false, className }: CountProps) {
   if (value <= 0 && !stale) return null
-  const note = stale ? ', may be out of date' : ''
+  const note = stale ? t(', may be out of date') : ''
   return (
     <span
       className={classNames(styles.count, stale && styles.stale, className)}

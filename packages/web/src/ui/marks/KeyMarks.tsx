@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Fragment } from 'react'
 import { HStack } from '../layout/Layout.tsx'
 import styles from './KeyMarks.module.css'
@@ -11,7 +12,7 @@ export function KeyMarks({ keys }: { keys: readonly string[] }) {
           {index > 0 && (
             <>
               {' '}
-              <span className={styles.then}>then</span>{' '}
+              <span className={styles.then}>{t('then')}</span>{' '}
             </>
           )}
           {press.split('+').map((one, place) => (

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { HStack } from '../layout/Layout.tsx'
 import styles from './SampleMark.module.css'
 
@@ -12,9 +13,9 @@ export function SampleMark() {
       tone="warn"
       nowrap
       className={styles.mark}
-      title="Sample data: changes stay in this browser until you leave the page"
+      title={t('Sample data: changes stay in this browser until you leave the page')}
     >
-      Sample data
+      {t('Sample data')}
     </HStack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { FailureNote } from '../states/FailureNote.tsx'
@@ -34,7 +35,7 @@ export function ConfirmDialog({
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="danger" busy={busy} onClick={() => !busy && onConfirm()}>
             {action}
           </Button>

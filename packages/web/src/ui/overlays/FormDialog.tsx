@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '../Button.tsx'
 import type { FormState } from '../fields/use-form.ts'
@@ -27,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
     form,
     action,
     variant = 'primary',
-    leave = 'Cancel',
+    leave = t('Cancel'),
     above,
     gap = 3,
     className,

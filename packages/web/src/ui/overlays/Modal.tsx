@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
@@ -71,7 +72,7 @@ export function Modal({
               {actions}
               <Dialog.Close
                 render={
-                  <IconButton label="Close">
+                  <IconButton label={t('Close')}>
                     <X size={16} strokeWidth={1.8} aria-hidden="true" />
                   </IconButton>
                 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { useRef } from 'react'
 import { Button } from '../Button.tsx'
@@ -26,6 +27,8 @@ interface TimeDialogProps {
   /** UTF-16 units. */
   readonly mostWords: number
   readonly words?: string
+  /** What is said where no time is given. */
+  readonly noTime: string
   readonly onClose: () => void
   /** It has closed. `words` are trimmed. */
   readonly onChoose: (time: Date, words: string) => void
@@ -51,8 +54,8 @@ export function TimeDialog(props: TimeDialogProps) {
   const timeOf = (named: string) => (named.trim() === '' ? stays : namedTime(named, now))
   const problemOf = (named: string) => {
     if (timeOf(named) !== null) return undefined
-    if (named.trim() !== '') return 'Enter a time in the future, for instance "tomorrow 14:00"'
-    return `Say ${timeLabel === 'Until' ? 'until when' : 'when'}, for instance "tomorrow 14:00", or choose a time below`
+    if (named.trim() !== '') return t('Enter a time in the future, for instance "tomorrow 14:00"')
+    return props.noTime
   }
   const form = useForm({
     values: { named: '', words: props.words ?? '' },
@@ -77,12 +80,12 @@ export function TimeDialog(props: TimeDialogProps) {
       <TextField
         ref={field}
         label={timeLabel}
-        placeholder="tomorrow 14:00, Monday, in 20 minutes"
+        placeholder={t('tomorrow 14:00, Monday, in 20 minutes')}
         autoComplete="off"
         hint={wanted === null ? hint : local.full(wanted)}
         {...form.text('named')}
       />
-      <Grid role="group" aria-label="Usual times" gap={2} className={styles.times}>
+      <Grid role="group" aria-label={t('Usual times')} gap={2} className={styles.times}>
         {usualTimes(now).map(({ label, at }) => (
           <Button key={label} onClick={() => choose(at)}>
             {label}{' '}
@@ -94,7 +97,7 @@ export function TimeDialog(props: TimeDialogProps) {
       </Grid>
       <TextField
         label={wordsLabel}
-        placeholder="Optional"
+        placeholder={t('Optional')}
         autoComplete="off"
         maxLength={mostWords}
         {...form.text('words')}

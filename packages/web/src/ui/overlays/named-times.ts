@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { readCopied } from '@parley/core/text/fold'
 import { GB } from 'chrono-node/en'
 
@@ -23,10 +24,13 @@ function morningOf(now: Date, daysAhead: number): Date {
 export function usualTimes(now: Date): readonly UsualTime[] {
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
-    { label: 'In 1 hour', at: inHours(now, 1) },
-    { label: 'In 3 hours', at: inHours(now, 3) },
-    { label: 'Tomorrow', at: morningOf(now, 1) },
-    { label: toMonday === 1 ? 'In a week' : 'Monday', at: morningOf(now, toMonday === 1 ? 8 : toMonday) },
+    { label: t('In 1 hour'), at: inHours(now, 1) },
+    { label: t('In 3 hours'), at: inHours(now, 3) },
+    { label: t('Tomorrow'), at: morningOf(now, 1) },
+    {
+      label: plural(toMonday, { one: 'In a week', other: 'Monday' }),
+      at: morningOf(now, toMonday === 1 ? 8 : toMonday),
+    },
   ]
 }
 

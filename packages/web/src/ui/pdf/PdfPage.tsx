@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import styles from './PdfPages.module.css'
@@ -82,13 +83,13 @@ export function PdfPage({ pdf, number, width }: PdfPageProps) {
     <div ref={place} className={styles.page} style={{ width, height: width / shape }}>
       {failed ? (
         <p role="alert" className={styles.failed}>
-          Page {number} could not be drawn. Download the file, and try another program.
+          {t('Page {number} could not be drawn. Download the file, and try another program.', { number })}
         </p>
       ) : (
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Page ${number} of ${pdf.numPages}`}
+          aria-label={t('Page {number} of {numPages}', { number, numPages: pdf.numPages })}
           className={styles.canvas}
         />
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
@@ -27,15 +28,17 @@ export function PdfPages({ url }: { url: string }) {
     case 'loading':
       return (
         <Center className={styles.middle}>
-          <Spinner label="Loading the document" />
+          <Spinner label={t('Loading the document')} />
         </Center>
       )
     case 'failed':
       return (
         <ErrorState
-          title="The document cannot be shown"
+          title={t('The document cannot be shown')}
           hint={loading.failure.message}
-          action={loading.failure.mayPass && <Button onClick={() => setTries(tries + 1)}>Try again</Button>}
+          action={
+            loading.failure.mayPass && <Button onClick={() => setTries(tries + 1)}>{t('Try again')}</Button>
+          }
         />
       )
     case 'ready':
@@ -90,18 +93,22 @@ function Pages({ pdf }: { pdf: PDFDocumentProxy }) {
         digits
         className={styles.tools}
         role="toolbar"
-        aria-label="Document"
+        aria-label={t('Document')}
       >
-        <span>{count === 1 ? '1 page' : `${count} pages`}</span>
-        <IconButton label="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+        <span>{plural(count, { one: '1 page', other: '{count} pages' })}</span>
+        <IconButton label={t('Zoom out')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <ZoomOut size={16} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
-        <output aria-label="Zoom">{`${(zooms[zoom] ?? 1) * 100}%`}</output>
-        <IconButton label="Zoom in" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}>
+        <output aria-label={t('Zoom')}>{`${(zooms[zoom] ?? 1) * 100}%`}</output>
+        <IconButton
+          label={t('Zoom in')}
+          disabled={zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
           <ZoomIn size={16} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
         <Button size="small" aria-pressed={zoom === fit} onClick={() => setZoom(fit)}>
-          Fit width
+          {t('Fit width')}
         </Button>
       </HStack>
       <Grid ref={box} gap={3} className={styles.pages}>

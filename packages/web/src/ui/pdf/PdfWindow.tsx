@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Download, ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../hooks/lazy-part.ts'
@@ -41,7 +42,7 @@ export function PdfWindow({ name, url, opens, onClose }: PdfWindowProps) {
               rel="noopener noreferrer"
             >
               <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
-              Open
+              {t('Open')}
             </HStack>
           )}
           <HStack
@@ -57,12 +58,12 @@ export function PdfWindow({ name, url, opens, onClose }: PdfWindowProps) {
             rel="noopener noreferrer"
           >
             <Download size={14} strokeWidth={1.8} aria-hidden="true" />
-            Download
+            {t('Download')}
           </HStack>
         </>
       }
     >
-      <Suspense fallback={<Spinner label="Loading the document" />}>
+      <Suspense fallback={<Spinner label={t('Loading the document')} />}>
         <pages.Part url={url} />
       </Suspense>
     </Modal>

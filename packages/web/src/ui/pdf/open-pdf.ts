@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -47,23 +48,28 @@ async function fetched(url: string, signal: AbortSignal): Promise<Uint8Array> {
   try {
     answer = await fetch(url, { signal })
   } catch (cause) {
-    throw new PdfFailure('The file could not be loaded: no response from the server.', true, { cause })
+    throw new PdfFailure(t('The file could not be loaded: no response from the server.'), true, { cause })
   }
-  if (answer.status === 404) throw new PdfFailure('The file is not on the server any more.', false)
+  if (answer.status === 404) throw new PdfFailure(t('The file is not on the server any more.'), false)
   if (!answer.ok)
-    throw new PdfFailure(`The file could not be loaded: the server answered ${answer.status}.`, true)
+    throw new PdfFailure(
+      t('The file could not be loaded: the server answered {status}.', { status: answer.status }),
+      true,
+    )
   return new Uint8Array(await answer.arrayBuffer())
 }
 
 function failureOf(cause: unknown): PdfFailure {
   // Not exported, so known by its name.
   if (cause instanceof Error && cause.name === 'PasswordException') {
-    const words = 'This PDF is locked with a password. Download it, and open it with the password.'
+    const words = t('This PDF is locked with a password. Download it, and open it with the password.')
     return new PdfFailure(words, false, { cause })
   }
   if (cause instanceof InvalidPDFException) {
-    const words = 'This file is damaged or is not a PDF. Ask the customer to send it again.'
+    const words = t('This file is damaged or is not a PDF. Ask the customer to send it again.')
     return new PdfFailure(words, false, { cause })
   }
-  return new PdfFailure('This PDF could not be read. Download it, and try another program.', true, { cause })
+  return new PdfFailure(t('This PDF could not be read. Download it, and try another program.'), true, {
+    cause,
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import styles from './AsOf.module.css'
 
 interface AsOfProps {
@@ -10,6 +11,6 @@ interface AsOfProps {
 /** Of when what stands in a box is that is old: over it, so that nothing moves. The box is what it is placed in. */
 export const AsOf = ({ time, at }: AsOfProps) => (
   <p className={styles.age} data-at={at}>
-    As of {time}
+    {t('As of {time}', { time })}
   </p>
 )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import type { Conflict } from '../fields/use-versioned-draft.ts'
@@ -21,15 +22,15 @@ export function ConflictNotice({ conflict, by, children }: ConflictNoticeProps) 
       action={
         <HStack as="span" gap={2} align="stretch" wrap>
           <Button size="small" onClick={conflict.takeTheirs}>
-            Take theirs
+            {t('Take theirs')}
           </Button>
           <Button size="small" onClick={conflict.keepMine}>
-            Keep mine
+            {t('Keep mine')}
           </Button>
         </HStack>
       }
     >
-      {by?.name ?? 'A colleague'} {children}
+      {by?.name ?? t('A colleague')} {children}
     </Notice>
   )
 }

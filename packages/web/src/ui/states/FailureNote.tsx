@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { TriangleAlert, X } from 'lucide-react'
 import { Center, HStack, Text } from '../layout/Layout.tsx'
 import styles from './FailureNote.module.css'
@@ -23,8 +24,8 @@ export function FailureNote({ children, onDismiss }: FailureNoteProps) {
           type="button"
           flex="none"
           className={styles.dismiss}
-          aria-label="Dismiss"
-          title="Dismiss"
+          aria-label={t('Dismiss')}
+          title={t('Dismiss')}
           onClick={onDismiss}
         >
           <X size={14} strokeWidth={2} aria-hidden="true" />

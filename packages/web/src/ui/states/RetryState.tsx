@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../Button.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
@@ -13,7 +14,7 @@ type RetryStateProps = {
 }
 
 /** Something could not be fetched and nothing of it is shown: it can be asked for again. */
-export function RetryState({ title, hint, busy, onRetry, action = 'Retry' }: RetryStateProps) {
+export function RetryState({ title, hint, busy, onRetry, action = t('Retry') }: RetryStateProps) {
   return (
     <ErrorState
       title={title}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -13,7 +14,7 @@ type StaleNoticeProps = {
 }
 
 /** Figures that could not be refreshed stay in place; this says so beside them. */
-export function StaleNotice({ children, shown, busy, onRetry, action = 'Retry' }: StaleNoticeProps) {
+export function StaleNotice({ children, shown, busy, onRetry, action = t('Retry') }: StaleNoticeProps) {
   return (
     <Notice
       tone="danger"
@@ -23,7 +24,7 @@ export function StaleNotice({ children, shown, busy, onRetry, action = 'Retry' }
         </Button>
       }
     >
-      {children} Still shown: {shown}.
+      {t('{children} Still shown: {shown}.', { children, shown })}
     </Notice>
   )
 }

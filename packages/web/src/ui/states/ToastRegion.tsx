@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Toast } from '@base-ui/react/toast'
 import { Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -108,7 +109,7 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
           aria-hidden={undefined}
           onClick={() => boxToReturnTo()?.focus()}
           render={
-            <IconButton label="Close" size="small">
+            <IconButton label={t('Close')} size="small">
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
           }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
 import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
@@ -42,34 +43,34 @@ export function BeginApplication({ conversationId, onBegun }: BeginApplicationPr
   return (
     <div className={styles.begin}>
       <Button size="small" onClick={() => setOpen(true)}>
-        Start an application for the customer
+        {t('Start an application for the customer')}
       </Button>
       <Modal
         open={isOpen}
         onClose={close}
-        title="Start an application"
+        title={t('Start an application')}
         size="sm"
         footer={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('Cancel')}</Button>
             <Button variant="primary" busy={busy} onClick={() => void start()}>
-              Start
+              {t('Start')}
             </Button>
           </>
         }
       >
         <Grid gap={4}>
           <RadioList
-            label="Form"
+            label={t('Form')}
             value={kind}
             onChange={setKind}
             choices={[
-              { value: 'ipp', label: 'IPP', hint: 'Individual Pension Plan' },
-              { value: 'lib', label: 'LIB Flex', hint: 'Life insurance, LIB Flex Maisha' },
+              { value: 'ipp', label: 'IPP', hint: t('Individual Pension Plan') },
+              { value: 'lib', label: t('LIB Flex'), hint: t('Life insurance, LIB Flex Maisha') },
             ]}
           />
           <Checkbox
-            label="Let the bot ask the customer now. The bot takes over the conversation."
+            label={t('Let the bot ask the customer now. The bot takes over the conversation.')}
             checked={botAsks}
             onChange={event => setBotAsks(event.target.checked)}
           />

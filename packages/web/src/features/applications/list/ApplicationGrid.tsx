@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { useNavigate } from 'react-router'
@@ -16,11 +17,11 @@ const cardPx = 84
 
 /** The order is fixed: newest submission first. */
 const columnsOf = (kind: ApplicationKind): readonly GridColumn[] => [
-  { title: 'Customer' },
-  { title: kind === 'ipp' ? 'Form Type' : 'Policy Type' },
-  { title: 'Status' },
-  { title: 'Submission Date', sorted: true },
-  { title: 'Actions', align: 'end' },
+  { title: t('Customer') },
+  { title: kind === 'ipp' ? t('Form Type') : t('Policy Type') },
+  { title: t('Status') },
+  { title: t('Submission Date'), sorted: true },
+  { title: t('Actions'), align: 'end' },
 ]
 
 interface ApplicationGridProps {
@@ -45,7 +46,7 @@ export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
       rowHeight={phone ? cardPx : rowPx}
       rowCount={list.total + 1}
       columns={styles.columns}
-      header={<GridHeader columns={columnsOf(kind)} card={phone ? 'Application' : null} />}
+      header={<GridHeader columns={columnsOf(kind)} card={phone ? t('Application') : null} />}
       renderRow={(index, active) => {
         const row = rows[index]
         return row && <Row row={row} reachable={active} />
@@ -59,7 +60,7 @@ export function ApplicationGrid({ kind, filter, list }: ApplicationGridProps) {
       more={
         <MoreRows
           more={more}
-          of="applications"
+          of={t('applications')}
           failure={applicationMessages.fetchApplications}
           onRetry={retryMore}
         />

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { FileText, SearchX } from 'lucide-react'
@@ -42,11 +43,14 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
             tone="danger"
             action={
               <Button size="small" busy={retrying} onClick={retry}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
-            {applicationMessages.fetchApplications}. Showing the list as of {local.clock(new Date(fetchedAt))}
+            {t('{fetchApplications}. Showing the list as of {time}', {
+              fetchApplications: applicationMessages.fetchApplications,
+              time: local.clock(new Date(fetchedAt)),
+            })}
           </Notice>
         </Box>
       )}
@@ -68,7 +72,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <ErrorState
         title={applicationMessages.fetchApplications}
-        hint="Applications are not available right now. Parley tries again every 10 seconds."
+        hint={t('Applications are not available right now. Parley tries again every 10 seconds.')}
       />
     )
   }
@@ -76,7 +80,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <RetryState
         title={applicationMessages.fetchApplications}
-        hint="The server cannot be reached. Parley tries again every 10 seconds."
+        hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
         busy={retrying}
         onRetry={retry}
       />
@@ -86,7 +90,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
         <Spinner />
-        Loading applications...
+        {t('Loading applications...')}
       </HStack>
     )
   }
@@ -97,16 +101,16 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     return (
       <EmptyState
         icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
-        title="No applications yet"
-        hint="Forms that customers fill in in the chat appear here."
+        title={t('No applications yet')}
+        hint={t('Forms that customers fill in in the chat appear here.')}
       />
     )
   }
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}
-      title="No applications found"
-      hint="Try changing your search or filter criteria."
+      title={t('No applications found')}
+      hint={t('Try changing your search or filter criteria.')}
     />
   )
 }

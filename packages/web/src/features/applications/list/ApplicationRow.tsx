@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationRowEntity } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { formWord } from '@parley/core/applications/form'
@@ -85,7 +86,7 @@ export function ApplicationCard({ row, reachable }: ApplicationRowProps) {
 }
 
 const phoneOf = ({ customer }: ApplicationRowEntity): string =>
-  customer.phone_number === null ? 'Unknown' : phoneLabel(customer.phone_number)
+  customer.phone_number === null ? t('Unknown') : phoneLabel(customer.phone_number)
 
 /** What stands under Form Type, or under Policy Type for LIB Flex. */
 function formOf(row: ApplicationRowEntity): { readonly first: string; readonly second: string } {
@@ -97,7 +98,7 @@ function SubmissionDate({ row }: { row: ApplicationRowEntity }) {
   if (row.submission_date === null)
     return (
       <Text size="meta" tone="faint" cut digits className={styles.meta}>
-        Not submitted
+        {t('Not submitted')}
       </Text>
     )
   const at = new Date(row.submission_date)
@@ -114,8 +115,8 @@ function RowLinks({ row, reachable }: ApplicationRowProps) {
   const name = `${row.customer.name}, ${applicationNumber(row)}`
   return (
     <>
-      <Link to={applicationPath(row)} tabIndex={tabIndex} aria-label={`View ${name}`}>
-        View
+      <Link to={applicationPath(row)} tabIndex={tabIndex} aria-label={t('View {name}', { name })}>
+        {t('View')}
       </Link>
       {row.conversation_id === null ? (
         <HStack
@@ -123,13 +124,17 @@ function RowLinks({ row, reachable }: ApplicationRowProps) {
           inline
           tone="faint"
           className={styles.off}
-          title="This application has no conversation"
+          title={t('This application has no conversation')}
         >
-          Chat
+          {t('Chat')}
         </HStack>
       ) : (
-        <Link to={`/conversations/${row.conversation_id}`} tabIndex={tabIndex} aria-label={`Chat ${name}`}>
-          Chat
+        <Link
+          to={`/conversations/${row.conversation_id}`}
+          tabIndex={tabIndex}
+          aria-label={t('Chat {name}', { name })}
+        >
+          {t('Chat')}
         </Link>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { formSections } from '@parley/core/applications/form'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -43,7 +44,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
                   aria-controls={healthId}
                   onClick={() => setHealthOpen(!healthOpen)}
                 >
-                  {healthOpen ? 'Hide health information' : 'Show health information'}
+                  {healthOpen ? t('Hide health information') : t('Show health information')}
                 </Button>
               </>
             }
@@ -53,7 +54,7 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
                 <FieldRows {...part} section={section} common={common} />
               ) : (
                 <Text as="p" size="list" tone="muted" className={styles.closed}>
-                  Hidden. Show it only when you need it.
+                  {t('Hidden. Show it only when you need it.')}
                 </Text>
               )}
             </div>
@@ -77,10 +78,10 @@ function Declarations({ application, onDocument }: FormPartProps) {
   const declared = Object.entries(application.form_data.declarations)
   const common = commonOf('declarations')
   return (
-    <Card title="Declarations" actions={<SourceNote common={common} />}>
+    <Card title={t('Declarations')} actions={<SourceNote common={common} />}>
       {declared.length === 0 ? (
         <Text as="p" size="list" tone="muted" className={styles.closed}>
-          No declarations
+          {t('No declarations')}
         </Text>
       ) : (
         <dl className={fields.fields}>
@@ -99,7 +100,7 @@ function Declarations({ application, onDocument }: FormPartProps) {
                 tabIndex={-1}
               >
                 <dt>{label}</dt>
-                <dd>{typeof value === 'boolean' ? value ? 'Yes' : 'No' : <bdi>{value}</bdi>}</dd>
+                <dd>{typeof value === 'boolean' ? value ? t('Yes') : t('No') : <bdi>{value}</bdi>}</dd>
                 <dd className={fields.from} data-quiet={quiet || undefined}>
                   {from !== undefined && (
                     <ProvenanceMark

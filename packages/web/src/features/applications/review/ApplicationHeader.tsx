@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
@@ -24,7 +26,7 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
       <Center
         as={Link}
         to={applicationsPath[kind]}
-        aria-label={`Back to ${listTitles[kind]}`}
+        aria-label={t('Back to {listTitles}', { listTitles: listTitles[kind] })}
         flex="none"
         tone="muted"
         className={styles.back}
@@ -36,28 +38,32 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
           <Text as="h2" size="page" weight={600} breaks className={styles.name}>
             {application.form_name}
           </Text>
-          <span role="status" aria-label="Status">
+          <span role="status" aria-label={t('Status')}>
             <ApplicationBadge status={application.status} />
           </span>
         </HStack>
         <Text as="p" size="list" tone="muted" breaks digits className={styles.facts}>
           <span>{applicationNumber(application)}</span>
           <span>
-            {submitted === null ? 'started by ' : 'submitted by '}
-            {submitted === null && begunBy !== null && (
-              <>
-                <bdi>{begunBy.name}</bdi> for{' '}
-              </>
-            )}
-            <bdi>{customer.name}</bdi>
-            {submitted === null ? ', not submitted' : ' on '}
-            {submitted !== null && (
-              <time dateTime={submitted} title={local.full(new Date(submitted))}>
-                {dateTimeLabel(new Date(submitted))}
-              </time>
-            )}
+            {submitted !== null
+              ? rich('submitted by {customer} on {time}', {
+                  customer: <bdi>{customer.name}</bdi>,
+                  time: (
+                    <time dateTime={submitted} title={local.full(new Date(submitted))}>
+                      {dateTimeLabel(new Date(submitted))}
+                    </time>
+                  ),
+                })
+              : begunBy !== null
+                ? rich('started by {name} for {customer}, not submitted', {
+                    name: <bdi>{begunBy.name}</bdi>,
+                    customer: <bdi>{customer.name}</bdi>,
+                  })
+                : rich('started by {customer}, not submitted', { customer: <bdi>{customer.name}</bdi> })}
           </span>
-          <span>{customer.phone_number === null ? 'Phone unknown' : phoneLabel(customer.phone_number)}</span>
+          <span>
+            {customer.phone_number === null ? t('Phone unknown') : phoneLabel(customer.phone_number)}
+          </span>
         </Text>
       </div>
       <HStack gap={2} align="stretch" className={styles.ways}>
@@ -74,7 +80,7 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
             className={styles.way}
           >
             <MessageSquare size={15} strokeWidth={1.8} aria-hidden="true" />
-            View Conversation
+            {t('View Conversation')}
           </HStack>
         )}
         <Button
@@ -82,7 +88,7 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
           icon={<PenLine size={15} strokeWidth={1.8} aria-hidden="true" />}
           onClick={onUpdateStatus}
         >
-          Update Status
+          {t('Update Status')}
         </Button>
       </HStack>
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { beneficiaryFields } from '@parley/core/applications/form'
 import { Card } from '../../../ui/Card.tsx'
 import { Text } from '../../../ui/layout/Layout.tsx'
@@ -42,7 +43,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
       key: `${index}`,
       mark: (
         <ProvenanceMark
-          of={one.name ?? `Beneficiary ${index + 1}`}
+          of={one.name ?? t('Beneficiary {index}', { index: index + 1 })}
           origins={origins}
           files={application.attachments}
           short={!phone}
@@ -60,7 +61,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
             application={application}
             path={`beneficiaries.${index}.${field.name}`}
             field={field}
-            of={`beneficiary ${index + 1}`}
+            of={t('beneficiary {index}', { index: index + 1 })}
             value={one[field.name as keyof typeof one]}
           />
         ),
@@ -70,13 +71,13 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
   return (
     <div data-field="beneficiaries" tabIndex={-1} className={styles.part}>
       <Card
-        title="Beneficiaries"
+        title={t('Beneficiaries')}
         actions={
           beneficiaries.length > 0 && (
             <>
               <SourceNote common={common} />
               <span className={isWhole ? styles.whole : styles.part100}>
-                {share.format(sum)}% of 100%
+                {t('{sum}% of 100%', { sum: share.format(sum) })}
                 {about('beneficiaries').length > 0 && <Doubt items={about('beneficiaries')} />}
               </span>
             </>
@@ -85,11 +86,11 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
       >
         {beneficiaries.length === 0 && (
           <Text as="p" size="list" tone="muted" className={styles.none}>
-            No beneficiary is named
+            {t('No beneficiary is named')}
           </Text>
         )}
         {!phone && beneficiaries.length > 0 && (
-          <Table label="Beneficiaries" density="tight">
+          <Table label={t('Beneficiaries')} density="tight">
             <thead>
               <tr>
                 {beneficiaryFields.map(({ name, label }) => (
@@ -97,7 +98,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                     {label}
                   </HeaderCell>
                 ))}
-                <HeaderCell>From</HeaderCell>
+                <HeaderCell>{t('From')}</HeaderCell>
               </tr>
             </thead>
             <tbody>
@@ -134,7 +135,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                 </div>
               ))}
               <div data-origin>
-                <dt>From</dt>
+                <dt>{t('From')}</dt>
                 <dd>{mark}</dd>
               </div>
             </Text>
@@ -142,14 +143,14 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
         {application.takes_fields && firstField !== undefined && beneficiaries.length < mostBeneficiaries && (
           <Text as="dl" rule="top" size="list" className={styles.stack}>
             <div>
-              <dt>Next beneficiary</dt>
+              <dt>{t('Next beneficiary')}</dt>
               <dd>
                 <FillField
                   key={beneficiaries.length}
                   application={application}
                   path={`beneficiaries.${beneficiaries.length}.name`}
                   field={firstField}
-                  of={`beneficiary ${beneficiaries.length + 1}`}
+                  of={t('beneficiary {count}', { count: beneficiaries.length + 1 })}
                   value={null}
                 />
               </dd>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import styles from './ColleagueChanges.module.css'
@@ -22,7 +23,7 @@ export function ColleagueChanges({ changes, action, busy = false, onApply }: Col
         </Button>
       }
     >
-      A colleague changed this application meanwhile:
+      {t('A colleague changed this application meanwhile:')}
       <ul className={styles.changes}>
         {changes.map(words => (
           <li key={words} dir="auto">

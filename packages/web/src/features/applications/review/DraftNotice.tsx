@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -25,13 +26,15 @@ export function DraftNotice({ application }: { application: ApplicationEntity })
               if (!ask.isPending) ask.mutate()
             }}
           >
-            Let the bot ask the rest
+            {t('Let the bot ask the rest')}
           </Button>
         }
       >
         {ask.isSuccess
-          ? 'The bot asks the customer for the rest. You can still fill in fields.'
-          : 'Not submitted yet. You can fill in fields for the customer. Only the customer can give consents and documents.'}
+          ? t('The bot asks the customer for the rest. You can still fill in fields.')
+          : t(
+              'Not submitted yet. You can fill in fields for the customer. Only the customer can give consents and documents.',
+            )}
       </Notice>
       {ask.error !== null && (
         <FailureNote onDismiss={() => ask.reset()}>{failureWords('letBotAsk', ask.error)}</FailureNote>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import type { FormSection } from '@parley/core/applications/form'
 import type { ChecklistItem } from '@parley/core/applications/checklist'
@@ -46,7 +47,7 @@ export function FieldRows({ application, section, common, items, onDocument }: F
           >
             <dt>{label}</dt>
             <dd className={open.length > 0 ? styles.doubtful : undefined}>
-              {value === null ? <Text tone="faint">Not given</Text> : <bdi>{value}</bdi>}
+              {value === null ? <Text tone="faint">{t('Not given')}</Text> : <bdi>{value}</bdi>}
               {open.length > 0 && <Doubt items={open} />}
               {application.takes_fields && (
                 <FillField application={application} path={path} field={field} value={values[name]} />

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { type FormField, formWord } from '@parley/core/applications/form'
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -24,7 +25,7 @@ interface FillFieldProps {
 /** A value as somebody would write it, which reads as the same value. */
 const written = (value: unknown, { form }: FormField): string => {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
@@ -50,8 +51,8 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
     if (isFocusFree()) opener.current?.focus()
   }, [text])
   const old = written(value, field)
-  const label = of === undefined ? field.label : `${field.label} of ${of}`
-  const words = old === '' ? 'Fill in' : 'Change'
+  const label = of === undefined ? field.label : t('{label} of {of}', { label: field.label, of })
+  const words = old === '' ? t('Fill in') : t('Change')
 
   const close = () => {
     setText(null)
@@ -60,7 +61,7 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
   }
   const save = async (wish: string) => {
     if (busy) return
-    if (wish.trim() === '') return setProblem('Write what the customer says')
+    if (wish.trim() === '') return setProblem(t('Write what the customer says'))
     setBusy(true)
     setProblem(undefined)
     try {
@@ -118,10 +119,10 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
       />
       <HStack gap={2} align="stretch">
         <Button type="submit" size="small" variant="primary" busy={busy}>
-          Save
+          {t('Save')}
         </Button>
         <Button size="small" variant="quiet" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </HStack>
     </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { Link } from 'react-router'
@@ -16,8 +17,8 @@ import { applicationPath } from '../list-filter.ts'
 import styles from './LinkedApplications.module.css'
 
 const titles: Readonly<Record<ApplicationKind, string>> = {
-  ipp: 'IPP applications',
-  lib: 'LIB Flex applications',
+  ipp: t('IPP applications'),
+  lib: t('LIB Flex applications'),
 }
 
 interface LinkedApplicationsProps {
@@ -50,13 +51,13 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           action={
             state !== 'off' && (
               <Button size="small" busy={retrying} onClick={retry}>
-                Retry
+                {t('Retry')}
               </Button>
             )
           }
         >
           {applicationMessages.fetchApplications}
-          {stale && '. This list may be out of date'}
+          {stale && t('. This list may be out of date')}
         </Notice>
       )}
       {rows.length > 0 && (
@@ -69,8 +70,10 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
               </HStack>
               <Text as="p" size="meta" tone="faint">
                 {row.submission_date === null
-                  ? 'Not submitted'
-                  : `Submitted on ${dateLabel(new Date(row.submission_date))}`}
+                  ? t('Not submitted')
+                  : t('Submitted on {submission_date}', {
+                      submission_date: dateLabel(new Date(row.submission_date)),
+                    })}
               </Text>
             </li>
           ))}
@@ -83,7 +86,7 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
           busy={more === 'loading'}
           onClick={more === 'failed' ? retryMore : loadMore}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Grid>

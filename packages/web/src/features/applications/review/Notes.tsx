@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { maxApplicationText } from '@parley/core/applications/constants'
@@ -38,12 +40,12 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
     setBlank(content === '')
     if (content !== '' && over <= 0 && !add.isPending) add.mutate({ content, noteId: draft.noteId })
   }
-  const error = blank && content === '' ? 'Write something first: a note cannot be blank' : undefined
+  const error = blank && content === '' ? t('Write something first: a note cannot be blank') : undefined
   return (
     <Grid gap={4} size="list" narrow>
       <Grid
         as="form"
-        aria-label="Add a note"
+        aria-label={t('Add a note')}
         gap={2.5}
         className={styles.form}
         onSubmit={event => {
@@ -54,15 +56,18 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         <TextArea
           label={
             <>
-              New note{' '}
-              <Text size="meta" tone="muted">
-                visible to agents only
-              </Text>
+              {rich('New note {visible}', {
+                visible: (
+                  <Text size="meta" tone="muted">
+                    {t('visible to agents only')}
+                  </Text>
+                ),
+              })}
             </>
           }
           value={draft.note}
           readOnly={add.isPending}
-          error={over > 0 ? `${characters(over)} too many` : error}
+          error={over > 0 ? t('{over} too many', { over: characters(over) }) : error}
           // Other words are another note: only the very same one may be sent under the same id.
           onChange={event => {
             const note = event.target.value
@@ -71,7 +76,7 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         />
         <div>
           <Button type="submit" variant="primary" busy={add.isPending} disabled={add.isPending}>
-            Add Note
+            {t('Add Note')}
           </Button>
         </div>
         {add.error !== null && !add.isPending && (
@@ -79,13 +84,16 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         )}
       </Grid>
       {notes.length === 0 ? (
-        <EmptyState title="No notes yet" hint="Notes are for agents; the customer never sees them." />
+        <EmptyState
+          title={t('No notes yet')}
+          hint={t('Notes are for agents; the customer never sees them.')}
+        />
       ) : (
-        <Box as="ol" frame className={styles.notes} aria-label="Notes">
+        <Box as="ol" frame className={styles.notes} aria-label={t('Notes')}>
           {notes.toReversed().map(note => (
             <li key={note.id} className={styles.note}>
               <Text as="p" size="meta" tone="muted">
-                {note.created_by === null ? 'No agent recorded' : <bdi>{note.created_by.name}</bdi>}
+                {note.created_by === null ? t('No agent recorded') : <bdi>{note.created_by.name}</bdi>}
                 {note.created_at !== null && (
                   <>
                     {', '}

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { isNews, isSameStatus } from '@parley/core/applications/rules'
@@ -124,7 +126,7 @@ export function StatusDialog({
     <Modal
       open={open}
       onClose={leave}
-      title="Update Status"
+      title={t('Update Status')}
       size="sm"
       initialFocus={first}
       footer={
@@ -139,18 +141,18 @@ export function StatusDialog({
                 leave()
               }}
             >
-              Discard
+              {t('Discard')}
             </Button>
           )}
           <Button variant="primary" busy={update.isPending} disabled={changes.length > 0} onClick={press}>
-            {again ? 'Record it again' : 'Update Status'}
+            {again ? t('Record it again') : t('Update Status')}
           </Button>
         </>
       }
     >
       <Grid gap={3.5}>
         <Grid as="fieldset" gap={0.5} disabled={update.isPending}>
-          <legend className={styles.legend}>New status</legend>
+          <legend className={styles.legend}>{t('New status')}</legend>
           {offered.map((status, at) => (
             <HStack as="label" key={status} gap={2.5} className={styles.choice}>
               <input
@@ -164,7 +166,7 @@ export function StatusDialog({
               <ApplicationBadge status={status} />
               {isSameStatus(application, status) && (
                 <Text size="meta" tone="faint">
-                  now
+                  {t('now')}
                 </Text>
               )}
             </HStack>
@@ -172,7 +174,7 @@ export function StatusDialog({
         </Grid>
         {!mayDecide && (
           <Text as="p" size="meta" tone="faint">
-            In this workspace, only supervisors approve and reject applications.
+            {t('In this workspace, only supervisors approve and reject applications.')}
           </Text>
         )}
         {isApproved && points.length > 0 && (
@@ -189,47 +191,55 @@ export function StatusDialog({
             }}
           />
         )}
-        {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
+        {tried && draft.status === null && <FailureNote>{t('Choose a status first.')}</FailureNote>}
         <TextArea
           label={
             <>
-              Notes{' '}
-              <Text size="meta" tone="faint">
-                optional, for agents only
-              </Text>
+              {rich('Notes {optional}', {
+                optional: (
+                  <Text size="meta" tone="faint">
+                    {t('optional, for agents only')}
+                  </Text>
+                ),
+              })}
             </>
           }
           value={draft.notes}
           readOnly={update.isPending}
-          error={tooLong > 0 ? `${characters(tooLong)} too many` : undefined}
+          error={tooLong > 0 ? t('{tooLong} too many', { tooLong: characters(tooLong) }) : undefined}
           onChange={event => write({ notes: event.target.value })}
         />
         {isTold && (
           <Grid gap={2}>
             <Checkbox
-              label="Tell the customer"
+              label={t('Tell the customer')}
               checked={draft.tell}
               disabled={update.isPending}
               onChange={({ target }) => write({ tell: target.checked })}
             />
             <Text as="p" size="meta" tone="faint">
               {draft.tell
-                ? 'They get a message in their language, or a template if 24 hours have passed. The history shows whether it was sent.'
-                : 'The customer gets no message. The history records this.'}
+                ? t(
+                    'They get a message in their language, or a template if 24 hours have passed. The history shows whether it was sent.',
+                  )
+                : t('The customer gets no message. The history records this.')}
             </Text>
             {draft.tell && (
               <TextArea
                 label={
                   <>
-                    Message to the customer{' '}
-                    <Text size="meta" tone="faint">
-                      optional, sent exactly as written
-                    </Text>
+                    {rich('Message to the customer {optional}', {
+                      optional: (
+                        <Text size="meta" tone="faint">
+                          {t('optional, sent exactly as written')}
+                        </Text>
+                      ),
+                    })}
                   </>
                 }
                 value={draft.customerWords}
                 readOnly={update.isPending}
-                error={over > 0 ? `${characters(over)} too many` : undefined}
+                error={over > 0 ? t('{over} too many', { over: characters(over) }) : undefined}
                 onChange={event => write({ customerWords: event.target.value })}
               />
             )}
@@ -237,12 +247,12 @@ export function StatusDialog({
         )}
         {again && (
           <Notice tone="warn">
-            The application already has this status. Recording it again adds an entry to the history.
+            {t('The application already has this status. Recording it again adds an entry to the history.')}
           </Notice>
         )}
         <ColleagueChanges
           changes={changes}
-          action={draft.status === null ? 'I have seen it' : 'Save mine anyway'}
+          action={draft.status === null ? t('I have seen it') : t('Save mine anyway')}
           onApply={() => {
             setTried(true)
             setDraft({ ...draft, base: baseOf(application) })

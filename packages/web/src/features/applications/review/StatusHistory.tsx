@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { NamedAgent } from '@parley/core/agents/api'
 import type {
   ApplicationEntity,
@@ -35,11 +37,14 @@ export function StatusHistory({ application }: { application: History }) {
   const entries = entriesOf(application)
   if (entries.length === 0) {
     return (
-      <EmptyState title="No changes yet" hint="Every change of the status and of the checks is kept here." />
+      <EmptyState
+        title={t('No changes yet')}
+        hint={t('Every change of the status and of the checks is kept here.')}
+      />
     )
   }
   return (
-    <Text as="ol" frame size="list" aria-label="Status history">
+    <Text as="ol" frame size="list" aria-label={t('Status history')}>
       {entries
         .map((entry, place) => ({ entry, key: `${entry.at} ${place}` }))
         .toReversed()
@@ -59,7 +64,7 @@ export function StatusHistory({ application }: { application: History }) {
             </Text>
             {entry.despite.length > 0 && (
               <Text as="div" tone="muted" breaks className={styles.despite}>
-                <p>Approved despite:</p>
+                <p>{t('Approved despite:')}</p>
                 <ul>
                   {entry.despite.map(({ code, field, sentence }) => (
                     <li key={`${code} ${field}`} dir="auto">
@@ -91,7 +96,7 @@ function Told({ told }: { told: NonNullable<Entry['told']> }) {
     )
   return (
     <Text as="p" size="meta" tone="muted">
-      <Link to={`/conversations/${told.conversation_id}`}>Message to the customer</Link>
+      <Link to={`/conversations/${told.conversation_id}`}>{t('Message to the customer')}</Link>
     </Text>
   )
 }
@@ -111,8 +116,8 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
   by: change.changed_by,
   otherwise:
     change.to_status === 'DRAFT' || change.to_status === 'SUBMITTED'
-      ? 'The customer, in the chat'
-      : 'No agent recorded',
+      ? t('The customer, in the chat')
+      : t('No agent recorded'),
   notes: change.notes,
   told: change.told,
   despite: change.despite,
@@ -120,18 +125,18 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
     <>
       {change.from_status === null ? (
         <Text size="meta" tone="muted">
-          Begun as
+          {t('Begun as')}
         </Text>
       ) : (
         <>
           <ApplicationBadge status={change.from_status} />
-          <ArrowRight size={14} strokeWidth={1.8} role="img" aria-label="to" />
+          <ArrowRight size={14} strokeWidth={1.8} role="img" aria-label={t('to')} />
         </>
       )}
       <ApplicationBadge status={change.to_status} />
       {change.from_status === change.to_status && (
         <Text size="meta" tone="muted">
-          {applicationStatusLabel(change.to_status)} recorded again
+          {t('{to_status} recorded again', { to_status: applicationStatusLabel(change.to_status) })}
         </Text>
       )}
     </>
@@ -141,13 +146,13 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
 const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): Entry => ({
   at: changed_at,
   by: changed_by,
-  otherwise: 'No agent recorded',
+  otherwise: t('No agent recorded'),
   notes: null,
   told: null,
   despite: [],
   what: (
     <span>
-      {flagLabels[flag]}: {value ? 'set' : 'taken back'}
+      {flagLabels[flag]}: {value ? t('set') : t('taken back')}
     </span>
   ),
 })
@@ -155,7 +160,7 @@ const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): E
 const askEntry = (asked: DocumentAskEntity): Entry => ({
   at: asked.asked_at,
   by: asked.asked_by,
-  otherwise: 'No agent recorded',
+  otherwise: t('No agent recorded'),
   notes: null,
   despite: [],
   told:
@@ -164,11 +169,13 @@ const askEntry = (asked: DocumentAskEntity): Entry => ({
       : { message_id: asked.message_id, conversation_id: asked.conversation_id },
   what: (
     <span>
-      Asked the customer for: {documentTypeLabels[asked.document_type]}
+      {t('Asked the customer for: {document}', {
+        document: documentTypeLabels[asked.document_type],
+      })}
       {asked.brought_at !== null && (
         <Text size="meta" tone="muted">
           {' '}
-          (received <ApplicationTime iso={asked.brought_at} />)
+          {rich('(received {time})', { time: <ApplicationTime iso={asked.brought_at} /> })}
         </Text>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
 import { flagLabels } from '@parley/core/applications/form'
@@ -26,16 +27,21 @@ export const newChange = (application: ApplicationEntity, changeId: string): Sta
 export function changesSince(base: ApplicationBase, application: ApplicationEntity): readonly string[] {
   if (base.version === application.version) return []
   const statuses = application.status_history.slice(base.changes).map(change => {
-    const by = change.changed_by === null ? '' : ` by ${change.changed_by.name}`
+    const by = change.changed_by === null ? '' : t(' by {name}', { name: change.changed_by.name })
     const from = change.from_status === null ? '' : `${applicationStatusLabel(change.from_status)} → `
     const notes = change.notes === null ? '' : `: ${change.notes}`
-    return `Status: ${from}${applicationStatusLabel(change.to_status)}${by}${notes}`
+    return t('Status: {from}{to_status}{by}{notes}', {
+      from,
+      to_status: applicationStatusLabel(change.to_status),
+      by,
+      notes,
+    })
   })
   const flags = Object.entries(application.verification_flags).flatMap(([name, value]) => {
     const flag = name as VerificationFlag
     return (base.flags[flag] ?? false) === value
       ? []
-      : [`${flagLabels[flag]}: ${value ? 'set' : 'taken back'}${byOf(application, flag)}`]
+      : [`${flagLabels[flag]}: ${value ? 'set' : t('taken back')}${byOf(application, flag)}`]
   })
   return [...statuses, ...flags]
 }
@@ -43,5 +49,5 @@ export function changesSince(base: ApplicationBase, application: ApplicationEnti
 /** " by Brian": who changed a flag last; nothing where that is not recorded. */
 function byOf({ flag_history }: ApplicationEntity, flag: VerificationFlag): string {
   const person = flag_history.findLast(change => change.flag === flag)?.changed_by ?? null
-  return person === null ? '' : ` by ${person.name}`
+  return person === null ? '' : t(' by {name}', { name: person.name })
 }

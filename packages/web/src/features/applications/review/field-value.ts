@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type FieldForm, formWord } from '@parley/core/applications/form'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
 import { moneyLabel } from '@parley/core/text/format'
@@ -8,7 +9,7 @@ const numbers = new Intl.NumberFormat('en-UG')
 /** A form's value as a person reads it; null when none was given. */
 export function fieldValue(value: unknown, form: FieldForm): string | null {
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (typeof value === 'number') {
     if (form === 'money') return moneyLabel(value)
     return form === 'years'

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Grid, Text } from '../../../ui/layout/Layout.tsx'
@@ -26,19 +27,19 @@ export function AssignmentModal(props: AssignmentModalProps) {
     <Modal
       open
       onClose={() => !isWorking && onCancel()}
-      title="New Assignment"
+      title={t('New Assignment')}
       footer={
         !isOver ? (
           <>
             <Button variant="quiet" onClick={onCancel} disabled={isWorking}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button variant="primary" onClick={onAssign} busy={isWorking}>
-              {isWorking ? 'Assigning...' : 'Assign'}
+              {isWorking ? t('Assigning...') : t('Assign')}
             </Button>
           </>
         ) : (
-          <Button onClick={onCancel}>Close</Button>
+          <Button onClick={onCancel}>{t('Close')}</Button>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { type OfferStanding, offeredSentence, offerStanding } from '@parley/core/assignments/rules'
@@ -72,12 +73,12 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   const isLate = standing?.state === 'late' && working === null
   return (
     <OfferCard
-      title="New Assignment"
+      title={t('New Assignment')}
       head={<Customer detail={detail} />}
       clock={left !== null && <Remaining left={left} />}
       footer={
         isOver ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         ) : (
           <Answers
             id={id}
@@ -95,10 +96,10 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
         <p>{offeredSentence(id, offer.message)}</p>
         {!isOver && (
           <Text as="p" size="meta" tone="muted" digits>
-            Accept or reject this offer.
+            {t('Accept or reject this offer.')}
           </Text>
         )}
-        {isLate && !isOver && <Notice tone="warn">This offer has expired</Notice>}
+        {isLate && !isOver && <Notice tone="warn">{t('This offer has expired')}</Notice>}
         {meanwhile !== null && failure === null && <Notice tone="warn">{meanwhile}</Notice>}
         {failure !== null && (
           <Notice tone="danger">
@@ -110,7 +111,7 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
       </Grid>
       <Brief
         conversationId={id}
-        customerName={detail.conversation === null ? 'Customer' : customerNameOf(detail.conversation)}
+        customerName={detail.conversation === null ? t('Customer') : customerNameOf(detail.conversation)}
       />
     </OfferCard>
   )
@@ -135,14 +136,14 @@ function Answers({ id, answering: { working }, isLate, onAccept, onReject, onLat
           onReject={onReject}
           trigger={
             <Button variant="danger" busy={working === 'reject'} disabled={isLate}>
-              {working === 'reject' ? 'Rejecting...' : 'Reject'}
+              {working === 'reject' ? t('Rejecting...') : t('Reject')}
             </Button>
           }
         />
       </span>
       <span className={styles.later}>
         <Button variant="quiet" onClick={onLater} disabled={working !== null}>
-          Maybe Later
+          {t('Maybe Later')}
         </Button>
       </span>
       <Button
@@ -150,10 +151,10 @@ function Answers({ id, answering: { working }, isLate, onAccept, onReject, onLat
         onClick={onAccept}
         busy={working === 'accept'}
         disabled={isLate}
-        title={`Accept (${keysLabel('offer.accept')})`}
+        title={t('Accept ({keys})', { keys: keysLabel('offer.accept') })}
         aria-keyshortcuts={ariaKeys('offer.accept')}
       >
-        {working === 'accept' ? 'Accepting...' : 'Accept Now'}
+        {working === 'accept' ? t('Accepting...') : t('Accept Now')}
       </Button>
     </>
   )
@@ -182,9 +183,11 @@ function useLastDeadline(standing: OfferStanding | null): string | null {
 }
 
 function whatHappened(detail: ConversationDetail, standing: OfferStanding | null, left: number | null) {
-  if (detail.state === 'missing') return 'This conversation does not exist any more'
+  if (detail.state === 'missing') return t('This conversation does not exist any more')
   if (standing?.state !== 'over') return null
-  return left !== null && left <= 0 ? `This offer has expired. ${standing.sentence}` : standing.sentence
+  return left !== null && left <= 0
+    ? t('This offer has expired. {sentence}', { sentence: standing.sentence })
+    : standing.sentence
 }
 
 /** The ring is whole at what was left when it was first seen: when the offer was made is not in the row. */
@@ -204,7 +207,7 @@ function Customer({ detail: { conversation } }: { detail: ConversationDetail }) 
       <Text as="p" size="meta" tone="muted" digits>
         {phoneLabel(phoneOf(conversation))}
         <Language id={conversation.id} />
-        {by !== '' && ` · by ${by}`}
+        {by !== '' && t(' · by {by}', { by })}
       </Text>
     </>
   )
@@ -223,9 +226,11 @@ type AboutProps = Pick<IncomingAssignmentProps, 'lastMessage' | 'viewerId'> & {
 function About({ id, detail, viewerId, lastMessage }: AboutProps) {
   const { conversation } = detail
   const { state } = useBrief(id)
-  if (detail.state === 'loading') return <Spinner label="Loading the customer" />
+  if (detail.state === 'loading') return <Spinner label={t('Loading the customer')} />
   if (detail.state === 'unloaded') {
-    return <Notice tone="warn">{`${detail.failure}. Conversation ID: ${id}`}</Notice>
+    return (
+      <Notice tone="warn">{t('{failure}. Conversation ID: {id}', { failure: detail.failure, id })}</Notice>
+    )
   }
   if (conversation === null) return null
   return (
@@ -234,8 +239,8 @@ function About({ id, detail, viewerId, lastMessage }: AboutProps) {
         <StatusBadge status={conversation.status} />
       </span>
       <Facts>
-        <Fact name="Conversation ID">{conversation.id}</Fact>
-        {state === 'failed' && <Fact name="Last message">{lastMessage(conversation, viewerId)}</Fact>}
+        <Fact name={t('Conversation ID')}>{conversation.id}</Fact>
+        {state === 'failed' && <Fact name={t('Last message')}>{lastMessage(conversation, viewerId)}</Fact>}
       </Facts>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { isAvailable } from '@parley/core/agents/rules'
 import { isInQueue, isOfferLate } from '@parley/core/assignments/rules'
@@ -34,7 +35,7 @@ export function OfferBanner({ conversation, viewerId, answering }: OfferBannerPr
     case 'offered-away':
       return (
         <AnswerNotice tone="info" answering={answering}>
-          {`Offered to ${offer?.agent_name ?? ''}, waiting`}
+          {t('Offered to {agent_name}, waiting', { agent_name: offer?.agent_name ?? '' })}
         </AnswerNotice>
       )
     case null:
@@ -69,7 +70,7 @@ function AnswerNotice({ tone, answering: { failure, forget }, action, children }
         <>
           {failure !== null && (
             <Button size="small" variant="quiet" onClick={forget}>
-              Dismiss
+              {t('Dismiss')}
             </Button>
           )}
           {action}
@@ -111,18 +112,18 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
               size="small"
               variant="primary"
               busy={working === 'accept'}
-              title={`Accept (${keysLabel('offer.accept')})`}
+              title={t('Accept ({keys})', { keys: keysLabel('offer.accept') })}
               aria-keyshortcuts={ariaKeys('offer.accept')}
               onClick={accept}
             >
-              {working === 'accept' ? 'Accepting...' : 'Accept'}
+              {working === 'accept' ? t('Accepting...') : t('Accept')}
             </Button>
           </>
         )
       }
     >
-      {offer.by === null ? 'Offered to you' : `Offered to you by ${offer.by.name}`}
-      {late ? '. This offer has expired' : `, ${timeLeft(deadline - now)}`}
+      {offer.by === null ? t('Offered to you') : t('Offered to you by {name}', { name: offer.by.name })}
+      {late ? t('. This offer has expired') : `, ${timeLeft(deadline - now)}`}
     </AnswerNotice>
   )
 }
@@ -133,7 +134,7 @@ function Reject({ id, answering: { working, answer } }: { id: string; answering:
   const isWorking = working === 'reject'
   const button = (
     <Button size="small" variant="danger" busy={isWorking}>
-      {isWorking ? 'Rejecting...' : 'Reject'}
+      {isWorking ? t('Rejecting...') : t('Reject')}
     </Button>
   )
   return (
@@ -161,6 +162,7 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
   const client = useQueryClient()
   const viewer = useAgent(viewerId)
   const full = viewer !== null && viewer.current_workload >= viewer.max_capacity
+  const room = { load: viewer?.current_workload ?? 0, capacity: viewer?.max_capacity ?? 0 }
   const takes = useRepliesTake() && (viewer === null || isAvailable(viewer.status))
   const { working, answer } = answering
   return (
@@ -176,21 +178,31 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
           >
             {withBot
               ? working === 'accept'
-                ? 'Taking over...'
-                : 'Take over'
+                ? t('Taking over...')
+                : t('Take over')
               : working === 'accept'
-                ? 'Claiming...'
-                : 'Claim'}
+                ? t('Claiming...')
+                : t('Claim')}
           </Button>
         )
       }
     >
       {full
-        ? `${withBot ? 'The bot answers here' : 'Nobody has this conversation'}. You have ${viewer.current_workload} of at most ${viewer.max_capacity}, so you cannot ${withBot ? 'take it over' : 'claim it'}`
+        ? withBot
+          ? t('The bot answers here. You have {load} of at most {capacity}, so you cannot take it over', room)
+          : t(
+              'Nobody has this conversation. You have {load} of at most {capacity}, so you cannot claim it',
+              room,
+            )
         : withBot
-          ? 'The bot answers here until somebody takes over'
-          : 'Nobody has this conversation'}
-      {takes && `. If you reply, you take it${withBot ? ' over' : ''}${full ? ' anyway' : ''}`}
+          ? t('The bot answers here until somebody takes over')
+          : t('Nobody has this conversation')}
+      {takes && `. ${takesWords(withBot, full)}`}
     </AnswerNotice>
   )
+}
+
+const takesWords = (withBot: boolean, full: boolean): string => {
+  if (withBot) return full ? t('If you reply, you take it over anyway') : t('If you reply, you take it over')
+  return full ? t('If you reply, you take it anyway') : t('If you reply, you take it')
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
@@ -64,7 +65,7 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
         {clock}
       </HStack>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <Box flex="fill" className={styles.body} tabIndex={0} role="group" aria-label="What is known">
+      <Box flex="fill" className={styles.body} tabIndex={0} role="group" aria-label={t('What is known')}>
         {children}
       </Box>
       <HStack gap={1} wrap rule="top" className={styles.foot}>

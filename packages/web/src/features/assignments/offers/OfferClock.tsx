@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { countdown } from '@parley/core/assignments/rules'
 import { Center } from '../../../ui/layout/Layout.tsx'
 import styles from './OfferClock.module.css'
@@ -14,7 +15,7 @@ interface OfferClockProps {
 export function OfferClock({ left, whole }: OfferClockProps) {
   const share = whole <= 0 ? 0 : Math.min(1, Math.max(0, left / whole))
   return (
-    <span role="timer" aria-label="Time left to accept" className={styles.clock}>
+    <span role="timer" aria-label={t('Time left to accept')} className={styles.clock}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle cx="22" cy="22" r="20" className={styles.whole} />
         <circle

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assigneeWarnings, assigningSentence } from '@parley/core/assignments/rules'
@@ -44,8 +45,8 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
       message={assigningSentence(conversation.id, name)}
       note={
         isOwn
-          ? 'Press Assign to take this conversation.'
-          : `Offer to ${name}? The owner changes only when ${name} accepts.`
+          ? t('Press Assign to take this conversation.')
+          : t('Offer to {name}? The owner changes only when {name} accepts.', { name })
       }
       answering={answering}
       onAssign={() => void assign()}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
 import { maxRejectReason } from '@parley/core/assignments/constants'
 import type { Language } from '@parley/core/text/languages'
@@ -46,12 +47,12 @@ function Reasons({ conversationId, onReject, onOther }: ReasonsProps) {
   const { brief } = useBrief(conversationId)
   const language: Language | null = brief?.language ?? null
   return (
-    <MenuGroup label="Reject because">
+    <MenuGroup label={t('Reject because')}>
       {offeredReasons(language).map(code => {
         if (code === 'other')
           return (
             <MenuItem key={code} onSelect={onOther}>
-              Other…
+              {t('Other…')}
             </MenuItem>
           )
         const words = rejectWords(code, language)
@@ -71,23 +72,23 @@ function OtherReason({ onClose, onReject }: OtherReasonProps) {
   const form = useForm({
     values: { words: '' },
     check: ({ words }, tried) => ({
-      words: tried && words.trim() === '' ? 'Enter a reason' : undefined,
+      words: tried && words.trim() === '' ? t('Enter a reason') : undefined,
     }),
     send: async ({ words }) => onReject(words.trim()),
   })
   return (
     <FormDialog
       form={form}
-      title="Why do you reject it?"
-      action="Reject"
+      title={t('Why do you reject it?')}
+      action={t('Reject')}
       variant="danger"
       size="sm"
       onClose={onClose}
     >
       <TextField
-        label="Reason"
+        label={t('Reason')}
         maxLength={maxRejectReason}
-        hint="Your colleagues read it in the assignment history."
+        hint={t('Your colleagues read it in the assignment history.')}
         {...form.text('words')}
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { AssignmentFailure } from '../../../data/assignments/actions.ts'
 
@@ -26,7 +27,10 @@ export function useAnswer(): Answering {
     failure:
       failed === null
         ? null
-        : { text: `${failed.message}. Please try again.`, reason: reasonOf(failed.cause) },
+        : {
+            text: t('{message}. Please try again.', { message: failed.message }),
+            reason: reasonOf(failed.cause),
+          },
     decided: failed?.isDecided ?? false,
     forget: () => setFailed(null),
     answer: async (which, act) => {

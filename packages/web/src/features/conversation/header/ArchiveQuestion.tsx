@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { type Readable, useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
@@ -16,11 +17,11 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
     <Modal
       open
       onClose={onCancel}
-      title="Archive this conversation?"
+      title={t('Archive this conversation?')}
       size="sm"
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -28,15 +29,21 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
               onArchive()
             }}
           >
-            Archive
+            {t('Archive')}
           </Button>
         </>
       }
     >
       <p>
         {/* They may be seen meanwhile, in another tab. */}
-        {count > 0 && `It has ${count} ${count === 1 ? 'message' : 'messages'} that you have not seen. `}
-        You cannot reply in an archived conversation. If the customer writes again, a new conversation starts.
+        {count > 0 &&
+          plural(count, {
+            one: 'It has {count} message that you have not seen. ',
+            other: 'It has {count} messages that you have not seen. ',
+          })}
+        {t(
+          'You cannot reply in an archived conversation. If the customer writes again, a new conversation starts.',
+        )}
       </p>
     </Modal>
   )

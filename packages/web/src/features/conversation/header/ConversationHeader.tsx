@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { assigneeLabel, customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { ChevronLeft, Info, PanelRight } from 'lucide-react'
@@ -46,8 +47,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         flex="none"
         tone="muted"
         className={styles.back}
-        aria-label="Back to list"
-        title="Back to list"
+        aria-label={t('Back to list')}
+        title={t('Back to list')}
       >
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
       </Center>
@@ -104,7 +105,7 @@ function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
     </IconButton>
   ) : (
     <Button aria-label={panelLabel(panel)} icon={icon} {...told}>
-      Details
+      {t('Details')}
     </Button>
   )
 }
@@ -124,32 +125,36 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
     <>
       <span className={styles.always}>
         {number !== null && <Text digits>{number}</Text>}
-        {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
+        {known ? (
+          <Assignee conversation={conversation} viewerId={viewerId} />
+        ) : (
+          <span>{t('Assignee unknown')}</span>
+        )}
       </span>
       {known && (
         <span>
-          <span className={styles.activity}>last activity </span>
+          <span className={styles.activity}>{t('last activity')} </span>
           <ActivityTime row={conversation} now={now} />
         </span>
       )}
       {known && withAccount && <Account conversation={conversation} />}
       {known && business !== null && (
         <span>
-          {channel === 'whatsapp' ? 'wrote to' : 'by'} {business}
+          {channel === 'whatsapp' ? t('wrote to') : 'by'} {business}
         </span>
       )}
-      {known && rated !== null && <span>rated {rated} of 5</span>}
+      {known && rated !== null && <span>{t('rated {rated} of 5', { rated })}</span>}
     </>
   )
 }
 
 const panelLabel = ({ isOpen }: CustomerPanelState): string =>
-  isOpen ? 'Hide customer details' : 'Show customer details'
+  isOpen ? t('Hide customer details') : t('Show customer details')
 
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
-  if (who === null) return <span>Unassigned</span>
-  return <span>{conversation.with_bot ? 'answered by the bot' : `assigned to ${who}`}</span>
+  if (who === null) return <span>{t('Unassigned')}</span>
+  return <span>{conversation.with_bot ? t('answered by the bot') : t('assigned to {who}', { who })}</span>
 }
 
 /** Where the panel is away: account type and customer id (CDET-09). */

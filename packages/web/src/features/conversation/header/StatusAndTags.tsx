@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { ConversationStatus, ConversationMeta } from '@parley/core/conversations/api'
 import {
   type SettableStatus,
@@ -50,7 +51,7 @@ export function StatusField({ state, conversation, unseen }: StatusFieldProps) {
   // The same key takes it back for a moment.
   const takeBack = status === 'RESOLVED' && !busy ? undo : null
   useCommand('conversation.resolve', canResolve ? () => set('RESOLVED') : (takeBack?.run ?? null))
-  if (state === 'unknown') return <Badge tone="grey">Unknown</Badge>
+  if (state === 'unknown') return <Badge tone="grey">{t('Unknown')}</Badge>
   if (state === 'unloaded') return <StatusBadge status={conversation.status} />
   return <StatusControl control={control} unseen={unseen} />
 }
@@ -66,13 +67,13 @@ function tellResolved(conversation: ConversationMeta, undo: () => void): void {
   const { ticket, open_issues: issues } = conversation
   const open = [
     ...(ticket === null ? [] : [`ticket ${ticketLabel(ticket)}`]),
-    ...(issues === 0 ? [] : [issues === 1 ? 'an issue' : `${issues} issues`]),
+    ...(issues === 0 ? [] : [plural(issues, { one: 'an issue', other: '{count} issues' })]),
   ]
   showToast({
     key: toastOf(conversation.id),
-    title: `Resolved: ${customerNameOf(conversation)}`,
-    ...(open.length > 0 && { description: `Still open: ${open.join(', ')}` }),
-    action: 'Undo',
+    title: t('Resolved: {conversation}', { conversation: customerNameOf(conversation) }),
+    ...(open.length > 0 && { description: t('Still open: {open}', { open: open.join(', ') }) }),
+    action: t('Undo'),
     onPress: undo,
   })
 }

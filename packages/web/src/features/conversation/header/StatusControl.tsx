@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -42,9 +43,9 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
             inline
             tone="muted"
             className={styles.trigger}
-            aria-label={`Status: ${statusLabel(status)}`}
+            aria-label={t('Status: {status}', { status: statusLabel(status) })}
             aria-busy={busy || undefined}
-            title="Change the status"
+            title={t('Change the status')}
           >
             <StatusBadge status={status} />
             <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
@@ -52,7 +53,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
         }
       >
         <MenuChoice
-          label="Status"
+          label={t('Status')}
           value={status}
           choices={shown}
           closes
@@ -61,9 +62,11 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
             if (settable !== undefined) choose(settable)
           }}
         />
-        {area === 'sample' && <MenuNote>Sample data: a change stays in this browser.</MenuNote>}
+        {area === 'sample' && <MenuNote>{t('Sample data: a change stays in this browser.')}</MenuNote>}
         {area === 'unavailable' && (
-          <MenuNote>The status cannot be changed right now. Parley tries again every 10 seconds.</MenuNote>
+          <MenuNote>
+            {t('The status cannot be changed right now. Parley tries again every 10 seconds.')}
+          </MenuNote>
         )}
       </Menu>
       {sample && <SampleMark />}

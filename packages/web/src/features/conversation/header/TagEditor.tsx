@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
 import { isSameText } from '@parley/core/text/fold'
 import { Plus, X } from 'lucide-react'
@@ -60,7 +61,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
         <Tag key={tag}>{tag}</Tag>
       ))}
       <span className={styles.opener}>
-        <IconButton ref={opener} size="small" label="Edit tags" onClick={() => setOpen(true)}>
+        <IconButton ref={opener} size="small" label={t('Edit tags')} onClick={() => setOpen(true)}>
           <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       </span>
@@ -115,7 +116,7 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         wrap
         flex="shrink"
         className={styles.editor}
-        aria-label="Edit tags"
+        aria-label={t('Edit tags')}
         onSubmit={onSubmit}
       >
         {tags.map(tag => (
@@ -125,8 +126,8 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
               as="button"
               type="button"
               className={styles.remove}
-              aria-label={`Remove tag ${tag}`}
-              title={`Remove tag ${tag}`}
+              aria-label={t('Remove tag {tag}', { tag })}
+              title={t('Remove tag {tag}', { tag })}
               onClick={() => remove(tag)}
             >
               <X size={12} strokeWidth={2} aria-hidden="true" />
@@ -136,8 +137,8 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         <input
           ref={input}
           className={styles.input}
-          aria-label="New tag"
-          placeholder="New tag, Enter adds"
+          aria-label={t('New tag')}
+          placeholder={t('New tag, Enter adds')}
           autoComplete="off"
           list={listId}
           value={typed}
@@ -166,7 +167,7 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
             if (problem === null) onDone()
           }}
         >
-          Done
+          {t('Done')}
         </Text>
       </HStack>
       {said !== null && <FailureNote>{said}</FailureNote>}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
@@ -121,7 +122,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
         above={
           <>
             {picker}
-            <Asking asks={asks} owner={owner} off="You cannot send this now. It is saved for later." />
+            <Asking asks={asks} owner={owner} off={t('You cannot send this now. It is saved for later.')} />
             <OtherDraft composer={composer} />
           </>
         }
@@ -133,7 +134,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
               icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
               onClick={() => (templates.isOpen ? templates.close() : templates.open())}
             >
-              Send a template
+              {t('Send a template')}
             </Button>
           )
         }
@@ -146,7 +147,9 @@ export function ConversationComposer(props: ConversationComposerProps) {
     <Composer
       composer={composer}
       send={{ enabled: enabled && !hasCanned, reason }}
-      note={canned.left === '' || canned.isAsked ? null : `Press Tab to fill in ${canned.left}`}
+      note={
+        canned.left === '' || canned.isAsked ? null : t('Press Tab to fill in {left}', { left: canned.left })
+      }
       line={line}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
@@ -182,7 +185,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
           <>
             {takes(channel, 'template') && (
               <IconButton
-                label="Send a template"
+                label={t('Send a template')}
                 aria-expanded={templates.isOpen}
                 onClick={() => (templates.isOpen ? templates.close() : templates.open())}
               >
@@ -203,7 +206,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
       }}
       question={
         canned.isAsked
-          ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is`
+          ? t('Not filled in yet: {left}. Press Send again to send it as it is', { left: canned.left })
           : owner.question('box')
       }
       quoted={quoted}

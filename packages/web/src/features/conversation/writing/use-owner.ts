@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useState } from 'react'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
@@ -45,6 +46,7 @@ export function useOwner(conversation: ConversationMeta, agentId: string): Owner
 }
 
 const questionOf = (name: string | null, place: SendPlace): string =>
-  `Assigned to ${name ?? 'a colleague'}. Press ${
-    place === 'retry' ? 'Retry again to send it' : 'Send again to reply'
-  } anyway.`
+  t('Assigned to {name}. Press {button} anyway.', {
+    name: name ?? 'a colleague',
+    button: place === 'retry' ? t('Retry again to send it') : t('Send again to reply'),
+  })

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
@@ -15,7 +16,7 @@ const undoOf = (state: unknown): string | null => (state as UndoAsked | null)?.u
 
 /** It is too late to take a reply back. */
 export const tellLeft = (): void =>
-  showToast({ key: 'undo-send', title: 'It has left already', urgent: true })
+  showToast({ key: 'undo-send', title: t('It has left already'), urgent: true })
 
 /**
  * Taking back what the agent has just sent: by a press beside it, by its key, and for whoever has gone on since and comes

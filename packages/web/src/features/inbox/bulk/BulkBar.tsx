@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { conversationsLabel } from '@parley/core/bulk/rules'
 import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
@@ -42,19 +43,20 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <HStack
       role="group"
-      aria-label="Selected conversations"
+      aria-label={t('Selected conversations')}
       aria-busy={busy || undefined}
       gap={1.5}
       className={styles.bar}
     >
       <Text role="status" size="list" weight={600} tone="text" cut digits className={styles.count}>
-        {rows.length} selected{rows.length === maxBulk && ', the maximum'}
+        {t('{count} selected', { count: rows.length })}
+        {rows.length === maxBulk && t(', the maximum')}
       </Text>
       {props.assign}
       <Menu
         trigger={
           <Button size="small" disabled={busy || none || !props.setsStatus}>
-            Status
+            {t('Status')}
             <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
           </Button>
         }
@@ -67,16 +69,16 @@ export function BulkBar(props: BulkBarProps) {
       </Menu>
       <BulkTags rows={rows} disabled={busy || none} onTag={props.onTag} />
       <Button size="small" disabled={busy || none} onClick={() => setAsks('snooze')}>
-        Snooze
+        {t('Snooze')}
       </Button>
       {rows.some(row => row.snoozed !== null) && (
         <Button size="small" disabled={busy} onClick={() => onSnooze(backNow)}>
-          Unsnooze
+          {t('Unsnooze')}
         </Button>
       )}
       <IconButton
         size="small"
-        label="Clear"
+        label={t('Clear')}
         shortcut={keysLabel('table.clear')}
         disabled={none}
         onClick={props.onClear}
@@ -85,15 +87,15 @@ export function BulkBar(props: BulkBarProps) {
       </IconButton>
       {asks === 'snooze' && (
         <SnoozeDialog
-          title={`Snooze ${conversationsLabel(rows.length)}`}
+          title={t('Snooze {count}', { count: conversationsLabel(rows.length) })}
           onClose={() => setAsks(null)}
           onSnooze={onSnooze}
         />
       )}
       {asks === 'archive' && (
         <ConfirmDialog
-          title={`Archive ${conversationsLabel(rows.length)}?`}
-          action="Archive"
+          title={t('Archive {count}?', { count: conversationsLabel(rows.length) })}
+          action={t('Archive')}
           busy={false}
           failure={null}
           onClose={() => setAsks(null)}
@@ -104,8 +106,13 @@ export function BulkBar(props: BulkBarProps) {
         >
           <p>
             {unseen > 0 &&
-              `They have ${unseen} ${unseen === 1 ? 'message' : 'messages'} that you have not seen. `}
-            You cannot reply in archived conversations. If a customer writes again, a new conversation starts.
+              plural(unseen, {
+                one: 'They have {count} message that you have not seen. ',
+                other: 'They have {count} messages that you have not seen. ',
+              })}
+            {t(
+              'You cannot reply in archived conversations. If a customer writes again, a new conversation starts.',
+            )}
           </p>
         </ConfirmDialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { knownSpelling } from '@parley/core/conversations/rules'
 import { eachOnce, isSameText, visibleName } from '@parley/core/text/fold'
@@ -32,10 +33,10 @@ export function BulkTags({ rows, disabled, onTag }: BulkTagsProps) {
       open={open}
       onOpenChange={setOpen}
       align="start"
-      title="Tags of the selected"
+      title={t('Tags of the selected')}
       trigger={
         <Button size="small" disabled={disabled}>
-          Tags
+          {t('Tags')}
           <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
         </Button>
       }
@@ -65,8 +66,8 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
     <Grid gap={4} className={styles.body}>
       <Grid as="form" gap={2} align="end" className={styles.form} onSubmit={onSubmit}>
         <TextField
-          label="New tag"
-          placeholder="Enter adds"
+          label={t('New tag')}
+          placeholder={t('Enter adds')}
           autoComplete="off"
           maxLength={maxTagLength}
           list={listId}
@@ -80,16 +81,23 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
             </option>
           ))}
         </datalist>
-        <Button type="submit">Add</Button>
+        <Button type="submit">{t('Add')}</Button>
       </Grid>
       {tags.length > 0 && (
-        <HStack role="group" aria-label="Remove a tag" gap={2} align="stretch" wrap className={styles.tags}>
+        <HStack
+          role="group"
+          aria-label={t('Remove a tag')}
+          gap={2}
+          align="stretch"
+          wrap
+          className={styles.tags}
+        >
           {tags.map(([tag, count]) => (
             <Button
               key={tag}
               size="small"
-              aria-label={`Remove tag ${tag}`}
-              title={`Remove tag ${tag}`}
+              aria-label={t('Remove tag {tag}', { tag })}
+              title={t('Remove tag {tag}', { tag })}
               onClick={() => onTag({ kind: 'remove-tag', tag })}
             >
               <bdi>{tag}</bdi>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Refused } from '../../../data/conversations/bulk.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Grid, Text } from '../../../ui/layout/Layout.tsx'
@@ -20,7 +21,7 @@ export function RefusedDialog({ title, refused, onClose }: RefusedDialogProps) {
       size="sm"
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../../client/action-messages.ts'
@@ -45,10 +46,10 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
   const { cut } = freshness
   const isKept = shownRows(list).length > 0
   return (
-    <VStack as="section" flex="shrink" className={styles.rail} aria-label="Queue">
+    <VStack as="section" flex="shrink" className={styles.rail} aria-label={t('Queue')}>
       <HStack
         role="group"
-        aria-label="Views"
+        aria-label={t('Views')}
         gap={0.5}
         align="stretch"
         wrap
@@ -87,7 +88,7 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
           tone="danger"
           action={
             <Button size="small" busy={list.refreshing} onClick={list.refresh}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
@@ -108,21 +109,24 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
 }
 
 const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hint: string }>> = {
-  mine: { title: 'You have no conversations', hint: 'Conversations assigned to you appear here.' },
-  unassigned: { title: 'No unassigned conversations', hint: 'Conversations without an owner appear here.' },
-  waiting: { title: 'No customers waiting', hint: 'Every customer has been answered.' },
-  closing: {
-    title: 'No window closes soon',
-    hint: 'Customers whose window closes within four hours appear here.',
+  mine: { title: t('You have no conversations'), hint: t('Conversations assigned to you appear here.') },
+  unassigned: {
+    title: t('No unassigned conversations'),
+    hint: t('Conversations without an owner appear here.'),
   },
-  snoozed: { title: 'No snoozed conversations', hint: 'Snoozed conversations appear here.' },
+  waiting: { title: t('No customers waiting'), hint: t('Every customer has been answered.') },
+  closing: {
+    title: t('No window closes soon'),
+    hint: t('Customers whose window closes within four hours appear here.'),
+  },
+  snoozed: { title: t('No snoozed conversations'), hint: t('Snoozed conversations appear here.') },
   mentions: {
-    title: 'No mentions',
-    hint: 'Conversations with a note that mentions you appear here until you open them.',
+    title: t('No mentions'),
+    hint: t('Conversations with a note that mentions you appear here until you open them.'),
   },
 }
 
-const notLoaded = { title: 'Not loaded', hint: 'It loads when the connection is back.' }
+const notLoaded = { title: t('Not loaded'), hint: t('It loads when the connection is back.') }
 
 function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
   'use memo'
@@ -135,7 +139,7 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
   if (list.loading) {
     return (
       <Center tone="muted" full>
-        <Spinner label="Loading the queue" />
+        <Spinner label={t('Loading the queue')} />
       </Center>
     )
   }
@@ -143,7 +147,7 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
   return (
     <VirtualGrid
       key={view}
-      label="Queue"
+      label={t('Queue')}
       place={`queue ${view}`}
       ids={ids}
       rowHeight={cardPx}
@@ -152,7 +156,7 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       header={
         <HStack role="row" aria-rowindex={1} justify="between" tone="muted" className={styles.header}>
           <span role="columnheader">{headingOf(view, list)}</span>
-          {hasWaits(view, rows) && <span role="columnheader">by priority, then longest</span>}
+          {hasWaits(view, rows) && <span role="columnheader">{t('by priority, then longest')}</span>}
         </HStack>
       }
       {...(hasGroups(view) && {
@@ -161,8 +165,9 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
           heading: (
             <HStack justify="between" tone="muted" className={styles.header}>
               <span role="rowheader">
-                Answered · {rows.length - waiters.size}
-                {list.more === 'none' ? '' : '+'}
+                {t('Answered · {count}', {
+                  count: `${rows.length - waiters.size}${list.more === 'none' ? '' : '+'}`,
+                })}
               </span>
             </HStack>
           ),
@@ -192,7 +197,7 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       more={
         <MoreRows
           more={list.more}
-          of="conversations"
+          of={t('conversations')}
           failure={actionMessages.fetchConversations}
           onRetry={list.retryMore}
         />
@@ -207,12 +212,17 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
 function headingOf(view: QueueView, list: ConversationList): string {
   const rows = shownRows(list)
   const more = list.more === 'none' ? '' : '+'
-  if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
-  if (view === 'snoozed') return `${rows.length}${more} snoozed, next to return first`
-  if (view === 'mentions') return `${rows.length}${more} that mention you, newest first`
+  if (view === 'closing')
+    return t('{count}{more} to be answered within 4 hours', { count: rows.length, more })
+  if (view === 'snoozed')
+    return t('{count}{more} snoozed, next to return first', { count: rows.length, more })
+  if (view === 'mentions')
+    return t('{count}{more} that mention you, newest first', { count: rows.length, more })
   const waiting = rows.filter(row => !isAnswered(row)).length
   // Who waits stands first: where somebody else does, all of them are here.
-  return waiting === 0 ? 'No customers waiting' : `Waiting · ${waiting}${waiting < rows.length ? '' : more}`
+  return waiting === 0
+    ? t('No customers waiting')
+    : t('Waiting · {waiting}{more}', { waiting, more: waiting < rows.length ? '' : more })
 }
 
 type Row = ConversationList['rows'][number]

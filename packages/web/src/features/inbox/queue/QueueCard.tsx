@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, isOfferedTo } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
@@ -55,7 +56,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
               digits
               title={snoozed.reason ?? undefined}
             >
-              <span className="visually-hidden">back </span>
+              <span className="visually-hidden">{t('back')} </span>
               {momentLabel(local, new Date(snoozed.until), now)}
             </Text>
           ) : since === null ? (
@@ -73,7 +74,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
               className={styles.wait}
               data-wait={waitWeight(since, now, marks)}
             >
-              <span className="visually-hidden">waits </span>
+              <span className="visually-hidden">{t('waits')} </span>
               {waitLabel(since, now)}
             </Text>
           )}
@@ -85,9 +86,9 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
           <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
-          {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
+          {isOfferedTo(row, viewerId) && <Badge tone="warn">{t('Offered to you')}</Badge>}
           <PriorityMark priority={row.ticket_priority} />
-          <Count value={row.unread_count} of="unread messages" />
+          <Count value={row.unread_count} of={t('unread messages')} />
         </HStack>
       </Box>
     </HStack>

@@ -1,13 +1,14 @@
+import { t } from '@parley/core/text/translate'
 import { type CommandId, commandOf } from '../../../commands/catalogue.ts'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 import styles from './QueueKeys.module.css'
 
 const shown: readonly { readonly ids: readonly CommandId[]; readonly words: string }[] = [
-  { ids: ['queue.next', 'queue.previous'], words: 'move' },
-  { ids: ['queue.open'], words: 'open' },
-  { ids: ['conversation.resolve'], words: 'resolve' },
-  { ids: ['keys'], words: 'keys' },
+  { ids: ['queue.next', 'queue.previous'], words: t('move') },
+  { ids: ['queue.open'], words: t('open') },
+  { ids: ['conversation.resolve'], words: t('resolve') },
+  { ids: ['keys'], words: t('keys') },
 ]
 
 /** The keys of the queue that are pressed most, at its foot; the list of keys has all of them, for a screen reader too. */

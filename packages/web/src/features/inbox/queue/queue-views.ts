@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { Preferences } from '../../../data/session/preferences.ts'
@@ -7,12 +8,12 @@ export type QueueView = Preferences['queueView']
 
 /** The views in their order, which is that of their keys. */
 export const queueViews: readonly { readonly value: QueueView; readonly label: string }[] = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'unassigned', label: 'Unassigned' },
-  { value: 'waiting', label: 'Waiting longest' },
-  { value: 'closing', label: 'Closing soon' },
-  { value: 'snoozed', label: 'Snoozed' },
-  { value: 'mentions', label: 'Mentions' },
+  { value: 'mine', label: t('Mine') },
+  { value: 'unassigned', label: t('Unassigned') },
+  { value: 'waiting', label: t('Waiting longest') },
+  { value: 'closing', label: t('Closing soon') },
+  { value: 'snoozed', label: t('Snoozed') },
+  { value: 'mentions', label: t('Mentions') },
 ]
 
 /** The conversations of a view, for an agent. */

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { calendar } from '@parley/core/text/format'
 import { closesSoon, timeLeft } from '@parley/core/conversations/window'
@@ -38,10 +39,12 @@ export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
       nowrap
       digits
       className={styles.mark}
-      title={`You can reply until ${local.clock(new Date(reach.closes_at))}; then WhatsApp accepts only templates`}
+      title={t('You can reply until {time}; then WhatsApp accepts only templates', {
+        time: local.clock(new Date(reach.closes_at)),
+      })}
     >
       <Clock size={12} strokeWidth={1.9} aria-hidden="true" />
-      {left} left
+      {t('{left} left', { left })}
     </HStack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import {
   customerNameOf,
   isNameless,
@@ -39,7 +40,7 @@ export function ConversationCard(props: ConversationRowProps) {
           <Text flex="none" size="meta" tone="faint">
             {row.business_number ?? numberBeside(row)}
           </Text>
-          {isSample(row) && <Tag>Sample</Tag>}
+          {isSample(row) && <Tag>{t('Sample')}</Tag>}
           <Text flex="none" size="meta" tone="faint">
             <ActivityTime row={row} now={now} />
           </Text>
@@ -51,9 +52,9 @@ export function ConversationCard(props: ConversationRowProps) {
           <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
-          {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}
+          {isOfferedTo(row, viewerId) && <Badge tone="warn">{t('Offered to you')}</Badge>}
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
-          <Count value={unread} of="unread messages" />
+          <Count value={unread} of={t('unread messages')} />
         </HStack>
       </Box>
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import {
   assigneeLabel,
@@ -53,8 +54,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
           </Text>
         </Grid>
-        {isSample(row) && <Tag>Sample</Tag>}
-        <Count value={unread} of="unread messages" />
+        {isSample(row) && <Tag>{t('Sample')}</Tag>}
+        <Count value={unread} of={t('unread messages')} />
       </HStack>
       <HStack role="gridcell" gap={2} justify="between" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
@@ -67,18 +68,18 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </div>
       <Grid role="gridcell" tone="muted">
         {row.with_bot ? (
-          <span>Bot</span>
+          <span>{t('Bot')}</span>
         ) : assignee === null ? (
-          <Text tone="faint">Unassigned</Text>
+          <Text tone="faint">{t('Unassigned')}</Text>
         ) : (
           <Text as="p" cut className={styles.holder} title={assignee}>
-            <Text tone="faint">Assigned</Text>
+            <Text tone="faint">{t('Assigned')}</Text>
             <bdi>{assignee}</bdi>
           </Text>
         )}
         {isOfferedTo(row, viewerId) && (
           <Text size="meta" weight={500} tone="warn" nowrap className={styles.offered}>
-            Offered to you
+            {t('Offered to you')}
           </Text>
         )}
       </Grid>
@@ -96,8 +97,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </Text>
       <div role="gridcell" className={styles.actions}>
         {!isSample(row) && (
-          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${customerNameOf(row)}`}>
-            View
+          <Link
+            to={`/conversations/${row.id}`}
+            tabIndex={-1}
+            aria-label={t('View {row}', { row: customerNameOf(row) })}
+          >
+            {t('View')}
           </Link>
         )}
       </div>

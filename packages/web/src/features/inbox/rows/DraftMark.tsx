@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { draftMarks } from '../../../data/messages/draft-marks.ts'
 import { useSelected } from '../../../store.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
@@ -8,7 +9,7 @@ export function DraftMark({ id }: { readonly id: string }) {
   return (
     isMarked && (
       <Text flex="none" size="meta" weight={500} tone="accent">
-        Draft
+        {t('Draft')}
       </Text>
     )
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { cut } from '@parley/core/text/format'
 import { Paperclip } from 'lucide-react'
 import { Text } from '../../../ui/layout/Layout.tsx'
@@ -26,7 +27,7 @@ export function LastMessage({ view, unread, length = longest }: LastMessageProps
       data-none={view.none || undefined}
     >
       {view.file && (
-        <Paperclip size={14} strokeWidth={1.8} aria-label="With a file:" className={styles.clip} />
+        <Paperclip size={14} strokeWidth={1.8} aria-label={t('With a file:')} className={styles.clip} />
       )}
       {view.by !== null && <Text weight={400} tone="faint" className={styles.by}>{`${view.by}: `}</Text>}
       <bdi>{cut(view.text, length)}</bdi>

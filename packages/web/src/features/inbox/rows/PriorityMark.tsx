@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketPriority } from '@parley/core/tickets/api'
 import { headStartMinutes } from '@parley/core/conversations/queue'
 import { priorityLabel } from '@parley/core/tickets/rules'
@@ -8,7 +9,10 @@ export function PriorityMark({ priority }: { readonly priority: TicketPriority |
   if (priority === null || headStartMinutes[priority] === 0) return null
   return (
     <span
-      title={`Higher in the queue because of its ticket: counts as ${headStartMinutes[priority]} minutes longer waiting`}
+      title={t(
+        'Higher in the queue because of its ticket: counts as {headStartMinutes} minutes longer waiting',
+        { headStartMinutes: headStartMinutes[priority] },
+      )}
     >
       <Badge tone={priority === 'URGENT' ? 'danger' : 'warn'}>{priorityLabel(priority)}</Badge>
     </span>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
@@ -6,12 +7,15 @@ import styles from './RowMark.module.css'
 
 /** Of what waits, as the tick in the thread says it. */
 const words: Readonly<Record<UnsentReply, { readonly label: string; readonly title: string }>> = {
-  waiting: { label: 'Waiting to be sent', title: 'The last reply is not sent yet. It is sent automatically' },
-  failed: { label: 'Not sent', title: 'The last reply was not sent. Open the conversation to see why' },
-  unknown: { label: 'Perhaps not sent', title: 'Not known whether the last reply was delivered' },
+  waiting: {
+    label: t('Waiting to be sent'),
+    title: t('The last reply is not sent yet. It is sent automatically'),
+  },
+  failed: { label: t('Not sent'), title: t('The last reply was not sent. Open the conversation to see why') },
+  unknown: { label: t('Perhaps not sent'), title: t('Not known whether the last reply was delivered') },
 }
 
-const stoppedHere = { label: words.failed.label, title: 'A reply is only on this device' }
+const stoppedHere = { label: words.failed.label, title: t('A reply is only on this device') }
 
 interface UnsentMarkProps {
   /** The conversation's id. */

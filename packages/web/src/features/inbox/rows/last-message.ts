@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 
@@ -17,7 +18,7 @@ export function lastMessageView(
   { last_message: message }: Pick<ConversationEntity, 'last_message'>,
   viewerId: string,
 ): LastMessageView {
-  if (message === null) return { by: null, text: 'No messages yet', file: false, none: true }
+  if (message === null) return { by: null, text: t('No messages yet'), file: false, none: true }
   const { content, message_type: type } = message
   const text = hasVisibleText(content) ? content.replaceAll(/\s+/g, ' ').trim() : wordlessLabel(type, content)
   return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
@@ -28,7 +29,7 @@ function writer(
   viewerId: string,
 ): LastMessageView['by'] {
   if (message.direction === 'INBOUND') return null
-  if (message.source === 'BOT') return 'Bot'
-  if (message.sender_id === viewerId) return 'You'
+  if (message.source === 'BOT') return t('Bot')
+  if (message.sender_id === viewerId) return t('You')
   return message.sender_name
 }

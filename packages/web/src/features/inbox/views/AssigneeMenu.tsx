@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import { type ConversationFilter, namesApart } from '@parley/core/conversations/rules'
 import { useAgent, useAgents } from '../../../data/agents/queries.ts'
 import { useSession } from '../../../data/session/session.ts'
@@ -21,8 +23,8 @@ export function AssigneeMenu({
   const own = useSession()?.user.id ?? ''
   const { assigneeId = anybody } = filter
   const chosen = useAgent(assigneeId)
-  const name = { [anybody]: null, [nobody]: 'Unassigned', [own]: 'Me' }[assigneeId]
-  const says = name === undefined ? (chosen?.name ?? 'An agent outside your team') : name
+  const name = { [anybody]: null, [nobody]: t('Unassigned'), [own]: t('Me') }[assigneeId]
+  const says = name === undefined ? (chosen?.name ?? t('An agent outside your team')) : name
   const choose = (next: string) => {
     const { assigneeId: _, ...others } = filter
     const narrowed: ConversationFilter = next === anybody ? others : { ...others, assigneeId: next }
@@ -33,13 +35,7 @@ export function AssigneeMenu({
       trigger={
         <Button ref={openAtOnce ? takeFocus : null}>
           <Text cut className={styles.name}>
-            {says === null ? (
-              'Assignee'
-            ) : (
-              <>
-                Assignee: <bdi>{says}</bdi>
-              </>
-            )}
+            {says === null ? t('Assignee') : <>{rich('Assignee: {says}', { says: <bdi>{says}</bdi> })}</>}
           </Text>
         </Button>
       }
@@ -66,20 +62,22 @@ function Choices({ own, value, onChoose }: ChoicesProps) {
     <>
       <MenuChoice
         {...choice}
-        label="Assignee"
+        label={t('Assignee')}
         choices={[
-          { value: anybody, label: 'Anyone' },
-          { value: own, label: 'Me' },
-          { value: nobody, label: 'Unassigned' },
+          { value: anybody, label: t('Anyone') },
+          { value: own, label: t('Me') },
+          { value: nobody, label: t('Unassigned') },
         ]}
       />
       <MenuSeparator />
       {colleagues.length === 0 ? (
-        <MenuNote>{state === 'unavailable' ? 'The team could not be loaded' : 'No colleagues'}</MenuNote>
+        <MenuNote>
+          {state === 'unavailable' ? t('The team could not be loaded') : t('No colleagues')}
+        </MenuNote>
       ) : (
         <MenuChoice
           {...choice}
-          label="A colleague"
+          label={t('A colleague')}
           choices={colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) }))}
         />
       )}

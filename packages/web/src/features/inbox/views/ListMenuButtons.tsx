@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
@@ -18,8 +19,8 @@ export function ListMenuButtons(props: ShownView) {
   )
   const buttons = (
     <>
-      {button('assignee', 'Assignee')}
-      {button('views', 'Views')}
+      {button('assignee', t('Assignee'))}
+      {button('views', t('Views'))}
     </>
   )
   if (pressed === null && props.view === null && props.filter.assigneeId === undefined) return buttons

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -32,7 +33,7 @@ export function MoreTabs(props: TablessChoice) {
       ref={pressed ? takeFocus : null}
       onClick={() => setPressed(true)}
     >
-      {chosen === null ? 'More' : statusLabel(chosen)}
+      {chosen === null ? t('More') : statusLabel(chosen)}
       <Text weight={400} tone="faint" digits className={tabs.count}>
         {chosen === null ? tablessTotal(counts) : counts?.[chosen]}
       </Text>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { statusLabel } from '@parley/core/conversations/rules'
 import type { ReactElement } from 'react'
@@ -16,7 +17,7 @@ export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenu
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuChoice
-        label="Status"
+        label={t('Status')}
         value={status ?? ''}
         onChange={value => {
           const one = conversationStatuses.find(each => each === value)

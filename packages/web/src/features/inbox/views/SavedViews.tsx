@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { SavedViewEntity } from '@parley/core/saved-views/api'
 import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/saved-views/rules'
 import { useState } from 'react'
@@ -49,16 +50,16 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const isGone = view !== null && views !== undefined && current === null
   const says =
     overwriting.failure ??
-    (isGone ? 'This view was deleted' : current === null || isChanged ? null : goneInView(current))
+    (isGone ? t('This view was deleted') : current === null || isChanged ? null : goneInView(current))
   const trigger = (
     <Button ref={openAtOnce ? takeFocus : null}>
       <Text cut className={styles.name}>
-        {current !== null && <span className="visually-hidden">View: </span>}
-        {current?.name ?? 'Views'}
+        {current !== null && <span className="visually-hidden">{t('View:')} </span>}
+        {current?.name ?? t('Views')}
       </Text>
       {isChanged && (
         <Text weight={400} tone="muted">
-          (changed)
+          {t('(changed)')}
         </Text>
       )}
     </Button>
@@ -74,16 +75,20 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
           onOpen={open}
         />
         <MenuSeparator />
-        <MenuItem onSelect={() => setAsks('save')}>Save view…</MenuItem>
+        <MenuItem onSelect={() => setAsks('save')}>{t('Save view…')}</MenuItem>
         {mayEdit && isChanged && (
           <MenuItem onSelect={() => void overwriting.run(() => actions.overwrite(current.id, shown))}>
-            Save changes to “{current.name}”
+            {t('Save changes to “{name}”', { name: current.name })}
           </MenuItem>
         )}
-        {mayEdit && <MenuItem onSelect={() => setAsks('rename')}>Rename “{current.name}”…</MenuItem>}
+        {mayEdit && (
+          <MenuItem onSelect={() => setAsks('rename')}>
+            {t('Rename “{name}”…', { name: current.name })}
+          </MenuItem>
+        )}
         {mayEdit && (
           <MenuItem tone="danger" onSelect={() => setAsks('remove')}>
-            Delete “{current.name}”…
+            {t('Delete “{name}”…', { name: current.name })}
           </MenuItem>
         )}
       </Menu>
@@ -92,7 +97,7 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
       </span>
       {asks === 'save' && (
         <ViewDialog
-          title="Save view"
+          title={t('Save view')}
           name=""
           mayShare={mayShare}
           onClose={close}
@@ -101,7 +106,7 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
       )}
       {asks === 'rename' && current !== null && (
         <ViewDialog
-          title="Rename view"
+          title={t('Rename view')}
           name={current.name}
           mayShare={false}
           onClose={close}
@@ -110,18 +115,20 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
       )}
       {asks === 'remove' && current !== null && (
         <ConfirmDialog
-          title={`Delete the view “${current.name}”?`}
-          action="Delete"
+          title={t('Delete the view “{name}”?', { name: current.name })}
+          action={t('Delete')}
           busy={removing.busy}
           failure={removing.failure}
           onClose={close}
           onConfirm={() => void remove(current.id)}
         >
           <p>
-            {current.scope === 'shared'
-              ? 'It is deleted for everybody.'
-              : 'It is deleted on all your devices.'}{' '}
-            The conversations in it stay as they are.
+            {t('{part} The conversations in it stay as they are.', {
+              part:
+                current.scope === 'shared'
+                  ? t('It is deleted for everybody.')
+                  : t('It is deleted on all your devices.'),
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -137,8 +144,8 @@ interface ChoicesProps {
 }
 
 const groups = [
-  ['own', 'Your views'],
-  ['shared', 'Shared views'],
+  ['own', t('Your views')],
+  ['shared', t('Shared views')],
 ] as const
 
 /** Drawn while the menu is open: what each has is counted then. */
@@ -147,7 +154,9 @@ function Choices({ views, failed, current, onOpen }: ChoicesProps) {
   if (views.length === 0) {
     return (
       <p className={styles.none}>
-        {failed ? 'The views could not be loaded' : 'No views yet. Filter the list, then save it as a view'}
+        {failed
+          ? t('The views could not be loaded')
+          : t('No views yet. Filter the list, then save it as a view')}
       </p>
     )
   }

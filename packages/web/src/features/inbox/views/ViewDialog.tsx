@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
 import { useRef } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
@@ -23,7 +24,7 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     values: { name: before, shared: false },
-    check: ({ name }, tried) => ({ name: tried && name.trim() === '' ? 'Give it a name' : undefined }),
+    check: ({ name }, tried) => ({ name: tried && name.trim() === '' ? t('Give it a name') : undefined }),
     send: async ({ name, shared }) => {
       await onSave(name.trim(), shared ? 'shared' : 'own')
       onClose()
@@ -31,9 +32,9 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
     wordsOf: words,
   })
   return (
-    <FormDialog form={form} title={title} action="Save" size="sm" initialFocus={field} onClose={onClose}>
-      <TextField ref={field} label="Name" maxLength={viewLimits.name} {...form.text('name')} />
-      {mayShare && <Checkbox label="Shared with everybody" {...form.tick('shared')} />}
+    <FormDialog form={form} title={title} action={t('Save')} size="sm" initialFocus={field} onClose={onClose}>
+      <TextField ref={field} label={t('Name')} maxLength={viewLimits.name} {...form.text('name')} />
+      {mayShare && <Checkbox label={t('Shared with everybody')} {...form.tick('shared')} />}
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { Attempt, MessageEntity } from '@parley/core/messages/api'
 import { endOf, priceLabel, stepsOf } from '@parley/core/messages/delivery'
 import { exactLabel } from '@parley/core/text/format'
@@ -28,19 +29,19 @@ export function AttemptTimes({ message, anchor, onClose }: AttemptTimesProps) {
       onOpenChange={open => {
         if (!open) onClose()
       }}
-      title="When it was sent"
+      title={t('When it was sent')}
       anchor={anchor}
     >
       <VStack gap={2} className={styles.times}>
         {data !== undefined ? (
           <Tries message={message} {...data} />
         ) : error === null ? (
-          <Spinner label="Loading the times" />
+          <Spinner label={t('Loading the times')} />
         ) : (
           <VStack role="alert" gap={2} align="start">
             <p>{failureWords('fetchAttempts', error)}</p>
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Retry
+              {t('Retry')}
             </Button>
           </VStack>
         )}
@@ -61,13 +62,13 @@ function Tries({ message, attempts, channel }: TriesProps) {
   return (
     <>
       <Facts>
-        <When label="Written" at={message.created_at} />
+        <When label={t('Written')} at={message.created_at} />
       </Facts>
       {attempts.toReversed().map(attempt => (
         <VStack as="section" key={attempt.no} gap={1} className={styles.attempt}>
           {attempts.length > 1 && (
             <Text as="h3" size="meta" weight={600}>
-              Try {attempt.no} of {attempts.length}
+              {t('Try {no} of {count}', { no: attempt.no, count: attempts.length })}
             </Text>
           )}
           <One attempt={attempt} channel={channel} isNewest={attempt === attempts.at(-1)} />
@@ -75,7 +76,7 @@ function Tries({ message, attempts, channel }: TriesProps) {
       ))}
       {attempts.length === 0 && (
         <Text as="p" size="meta" tone="muted">
-          Not sent yet.
+          {t('Not sent yet.')}
         </Text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { cut } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
@@ -11,9 +12,9 @@ import { local } from '../message-time.ts'
 export function Revoked({ at, children }: { at: string; children: ReactNode }) {
   return (
     <details className={styles.changed}>
-      <summary title={`${local.full(new Date(at))}. Click to see what it said.`}>
+      <summary title={t('{time}. Click to see what it said.', { time: local.full(new Date(at)) })}>
         <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
-        Deleted by the customer
+        {t('Deleted by the customer')}
       </summary>
       <div className={styles.inner}>{children}</div>
     </details>
@@ -28,11 +29,16 @@ export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']
   const { at, original } = edited
   return (
     <details className={styles.changed}>
-      <summary title={`${local.full(new Date(at))}. Before: ${cut(original, longestTitle) || 'no words'}`}>
-        Edited
+      <summary
+        title={t('{time}. Before: {original}', {
+          time: local.full(new Date(at)),
+          original: cut(original, longestTitle) || t('no words'),
+        })}
+      >
+        {t('Edited')}
       </summary>
       <div className={styles.inner}>
-        {hasVisibleText(original) ? <MessageText text={original} /> : <p>It had no text.</p>}
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>{t('It had no text.')}</p>}
       </div>
     </details>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { HStack } from '../../../ui/layout/Layout.tsx'
@@ -19,7 +20,7 @@ interface FailureLineProps {
 
 type Again = readonly [idle: string, busy: string]
 
-const retry: Again = ['Retry', 'Retrying…']
+const retry: Again = [t('Retry'), t('Retrying…')]
 
 /** An Enter this soon after the focus came by itself was meant for something else. */
 const notYetMs = 500
@@ -70,7 +71,7 @@ export function FailureLine(props: FailureLineProps) {
         )}
         {onEdit && (
           <button type="button" className={styles.action} disabled={busy} onClick={onEdit}>
-            Edit
+            {t('Edit')}
           </button>
         )}
         {refused !== null && (

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { CopyLink } from '../../../ui/CopyLink.tsx'
@@ -9,6 +10,6 @@ export const LinkButton = ({ message }: { readonly message: MessageEntity }) => 
   <CopyLink
     to={conversationPath(message.conversation_id, message.id)}
     className={foot.button}
-    keys={`Copy link (${keysLabel('message.link')})`}
+    keys={t('Copy link ({keys})', { keys: keysLabel('message.link') })}
   />
 )

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import { Ellipsis, Forward } from 'lucide-react'
 import { memo, useState } from 'react'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/conversations/thread'
@@ -78,7 +80,7 @@ export const MessageBubble = memo(function MessageBubble({
           flex="none"
           tone="faint"
           className={styles.more}
-          aria-label="More for this message"
+          aria-label={t('More for this message')}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -156,7 +158,7 @@ function ForwardedMark({ forwarded }: { forwarded: NonNullable<MessageEntity['fo
   return (
     <HStack as="p" gap={1} tone="muted" className={styles.forwarded}>
       <Forward size={12} strokeWidth={1.8} aria-hidden="true" />
-      {forwarded === 'forwarded' ? 'Forwarded' : 'Forwarded many times'}
+      {forwarded === 'forwarded' ? t('Forwarded') : t('Forwarded many times')}
     </HStack>
   )
 }
@@ -165,7 +167,7 @@ function Words({ message }: { message: MessageEntity }) {
   if (hasVisibleText(message.content)) return <MessageText text={message.content} />
   if (message.attachments.length > 0) return null
   // Nobody writes a text without words: retention took them.
-  return <p className={styles.kind}>{contentLabel(message) || 'No longer kept'}</p>
+  return <p className={styles.kind}>{contentLabel(message) || t('No longer kept')}</p>
 }
 
 interface FootProps {
@@ -206,11 +208,14 @@ function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   const at = new Date(waits.until)
   return (
     <p role="status" className={styles.waits}>
-      Waiting: {waits.sentence} Parley tries again at{' '}
-      <time dateTime={waits.until} title={local.full(at)}>
-        {local.seconds(at)}
-      </time>
-      .
+      {rich('Waiting: {sentence} Parley tries again at {time}.', {
+        sentence: waits.sentence,
+        time: (
+          <time dateTime={waits.until} title={local.full(at)}>
+            {local.seconds(at)}
+          </time>
+        ),
+      })}
     </p>
   )
 }
@@ -226,7 +231,7 @@ function Failed({ message }: Pick<MessageBubbleProps, 'message'>) {
       onRetry={() => retryMessage(message)}
       instead={
         wantsTemplate(failure) && openTemplates !== null
-          ? { label: 'Send a template', act: openTemplates }
+          ? { label: t('Send a template'), act: openTemplates }
           : undefined
       }
       onEdit={message.content === '' ? undefined : () => editMessage(message)}

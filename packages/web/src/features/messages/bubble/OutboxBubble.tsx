@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { sizeLabel } from '@parley/core/text/format'
 import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
@@ -25,8 +26,8 @@ interface OutboxBubbleProps {
   readonly onShow: (message: QuotedEntity) => void
 }
 
-const sendAnyway = ['Send anyway', 'Sending…'] as const
-const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
+const sendAnyway = [t('Send anyway'), t('Sending…')] as const
+const onDevice = { mark: 'clock', tone: 'neutral', label: t('On this device') } as const
 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
 export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubbleProps) {
@@ -91,14 +92,14 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
       )}
       {isSending && entry.reason !== null && (
         <p role="status" className={styles.waits}>
-          Waiting: {entry.reason}.
+          {t('Waiting: {reason}.', { reason: entry.reason })}
         </p>
       )}
       {!isSending && !isStopped && (
         <p className={styles.waits}>
           {waitingWords(entry)}
           <button type="button" className={failure.action} onClick={() => void editEntry(entry)}>
-            Edit
+            {t('Edit')}
           </button>
         </p>
       )}
@@ -117,8 +118,8 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
       className={classNames(styles.foot, foot !== 'line' && styles.inner)}
       data-foot={foot}
     >
-      <span className={styles.direction}>OUTBOUND</span>
-      <span>On this device</span>
+      <span className={styles.direction}>{t('OUTBOUND')}</span>
+      <span>{t('On this device')}</span>
       <time dateTime={entry.at} title={local.full(at)}>
         {local.clock(at)}
       </time>
@@ -133,12 +134,12 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
 
 const waitingWords = ({ state, reason }: OutboxEntry): string =>
   state === 'waiting' || reason === null
-    ? 'Waiting for the connection. It is sent automatically.'
-    : `Not confirmed: ${reason}. It is sent again automatically.`
+    ? t('Waiting for the connection. It is sent automatically.')
+    : t('Not confirmed: {reason}. It is sent again automatically.', { reason })
 
 function wordsOf({ state, reason }: OutboxEntry): string {
   const why = reason === null ? '' : `: ${reason}`
   const what =
-    state === 'unconfirmed' ? 'Not confirmed' : state === 'answered' ? 'Not sent' : actionMessages.send
+    state === 'unconfirmed' ? t('Not confirmed') : state === 'answered' ? t('Not sent') : actionMessages.send
   return `${what}${why}.`
 }

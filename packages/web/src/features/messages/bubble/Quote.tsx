@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { quotedName, quotedWords } from '@parley/core/messages/rules'
@@ -15,7 +16,7 @@ export function Quote({ quote: { message }, onShow }: QuoteProps) {
   if (message === null)
     return (
       <HStack as="p" gap={2} align="stretch" flex="shrink" tone="muted" className={styles.gone}>
-        A message that is not here
+        {t('A message that is not here')}
       </HStack>
     )
   return (
@@ -26,10 +27,10 @@ export function Quote({ quote: { message }, onShow }: QuoteProps) {
       align="stretch"
       flex="shrink"
       className={styles.quote}
-      title="Go to this message"
+      title={t('Go to this message')}
       onClick={() => onShow(message)}
     >
-      <span className="visually-hidden">Quoted: </span>
+      <span className="visually-hidden">{t('Quoted:')} </span>
       <QuotedMessage message={message} />
     </HStack>
   )

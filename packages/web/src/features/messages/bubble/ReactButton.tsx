@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { ownReaction, whyNotReactable } from '@parley/core/messages/rules'
 import { offeredEmoji } from '@parley/core/messages/constants'
@@ -25,16 +26,16 @@ export function ReactButton({ message }: { readonly message: MessageEntity }) {
         type="button"
         className={foot.button}
         data-act="react"
-        title={`React to this message (${keysLabel('message.react')})`}
+        title={t('React to this message ({keys})', { keys: keysLabel('message.react') })}
         aria-keyshortcuts={ariaKeys('message.react')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(open => !open)}
       >
-        React
+        {t('React')}
       </button>
       {isOpen && (
-        <Popover anchor={button} open onOpenChange={setIsOpen} title="React" align="start">
+        <Popover anchor={button} open onOpenChange={setIsOpen} title={t('React')} align="start">
           <Signs message={message} onReact={react} onDone={() => setIsOpen(false)} />
         </Popover>
       )}
@@ -65,7 +66,7 @@ function Signs({ message, onReact, onDone }: SignsProps) {
   const isOffered = own === null || offeredEmoji.some(emoji => emoji === own)
   return (
     <Grid as="form" gap={3} pad={3} onSubmit={submit}>
-      <HStack gap={1} align="stretch" wrap role="group" aria-label="Emojis">
+      <HStack gap={1} align="stretch" wrap role="group" aria-label={t('Emojis')}>
         {[...offeredEmoji, ...(isOffered ? [] : [own])].map(emoji => (
           <button
             key={emoji}
@@ -80,13 +81,13 @@ function Signs({ message, onReact, onDone }: SignsProps) {
       </HStack>
       <Grid gap={2} align="end" className={styles.other}>
         <TextField
-          label="Another emoji"
+          label={t('Another emoji')}
           value={other}
           maxLength={40}
           onChange={({ target }) => setOther(target.value)}
         />
         <Button type="submit" disabled={other.trim() === ''}>
-          React
+          {t('React')}
         </Button>
       </Grid>
       {failure !== null && <FailureNote>{failure}</FailureNote>}

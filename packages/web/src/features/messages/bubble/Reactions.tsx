@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity, ReactionEntity } from '@parley/core/messages/api'
 import { reactorName } from '@parley/core/messages/rules'
 import { Fragment } from 'react'
@@ -13,7 +14,7 @@ export function Reactions({ message }: { message: MessageEntity }) {
   if (message.reactions.length === 0) return null
   return (
     <>
-      <ul className={styles.reactions} aria-label="Reactions">
+      <ul className={styles.reactions} aria-label={t('Reactions')}>
         {message.reactions.map(reaction => (
           <li
             key={`${reaction.by} ${reaction.state}`}
@@ -29,7 +30,11 @@ export function Reactions({ message }: { message: MessageEntity }) {
         <Fragment key={`${by} ${state}`}>
           {failure !== null && (
             <Text as="p" size="meta" tone="danger" className={styles.failure}>
-              {emoji} failed: {failure.sentence} {failure.remedy}
+              {t('{emoji} failed: {sentence} {remedy}', {
+                emoji,
+                sentence: failure.sentence,
+                remedy: failure.remedy,
+              })}
             </Text>
           )}
         </Fragment>
@@ -39,10 +44,10 @@ export function Reactions({ message }: { message: MessageEntity }) {
 }
 
 const did = {
-  there: 'reacted with',
-  waiting: 'reacts, on its way:',
-  failed: 'failed to change:',
+  there: t('reacted with'),
+  waiting: t('reacts, on its way:'),
+  failed: t('failed to change:'),
 } as const satisfies Readonly<Record<ReactionEntity['state'], string>>
 
 const titleOf = (reaction: ReactionEntity, message: MessageEntity): string =>
-  `${reactorName(reaction, message)}, ${local.full(new Date(reaction.at))}${reaction.state === 'waiting' ? ', on its way' : ''}`
+  `${reactorName(reaction, message)}, ${local.full(new Date(reaction.at))}${reaction.state === 'waiting' ? t(', on its way') : ''}`

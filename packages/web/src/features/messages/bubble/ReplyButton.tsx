@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { canQuote } from '@parley/core/messages/rules'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
@@ -13,11 +14,14 @@ export function ReplyButton({ message }: { readonly message: MessageEntity }) {
       type="button"
       className={foot.button}
       data-act="quote"
-      title={`Quote this message in your reply (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
+      title={t('Quote this message in your reply ({key}; {boxKey} in the box)', {
+        key: keysLabel('message.quote'),
+        boxKey: keysLabel('write.quote'),
+      })}
       aria-keyshortcuts={ariaKeys('message.quote')}
       onClick={() => reply(message)}
     >
-      Reply
+      {t('Reply')}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { Tick } from '@parley/core/conversations/thread'
 import { Suspense, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ export function TickButton({ message, tick }: { message: MessageEntity; tick: Ti
         ref={button}
         type="button"
         className={styles.button}
-        aria-label={`${tick.label}: show when`}
+        aria-label={t('{label}: show when', { label: tick.label })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={times.preload}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
 import { keysLabel } from '../../../commands/catalogue.ts'
@@ -18,10 +19,11 @@ export function UndoSend({ message }: { readonly message: MessageEntity }) {
       tone="accent"
       nowrap
       className={styles.undo}
-      title={`Undo sending (${keysLabel('conversation.undo-send')})`}
+      title={t('Undo sending ({keys})', { keys: keysLabel('conversation.undo-send') })}
       onClick={() => undoSend(message)}
     >
-      Undo<span aria-hidden="true"> {seconds} s</span>
+      {t('Undo')}
+      <span aria-hidden="true"> {t('{seconds} s', { seconds })}</span>
     </Text>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { SentCard } from '@parley/core/messages/asks'
 import type { AskEntity } from '@parley/core/messages/details'
 import { AskedChoices } from '../details/AskedChoices.tsx'
@@ -13,7 +14,7 @@ interface AskPreviewProps {
 /** A question or a card as the customer will see it. */
 export function AskPreview({ ask, card, words }: AskPreviewProps) {
   return (
-    <div role="group" aria-label="As the customer sees it">
+    <div role="group" aria-label={t('As the customer sees it')}>
       {card !== null ? (
         <SentCardFacts card={card} />
       ) : words.trim() === '' ? null : (

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import styles from './CannedButton.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
@@ -14,13 +15,13 @@ export function CannedButton({ composer, onOpen }: { composer: ComposerState; on
       tone="muted"
       nowrap
       className={styles.button}
-      aria-label="Canned replies"
+      aria-label={t('Canned replies')}
       aria-keyshortcuts="/"
-      title="Canned replies (/)"
+      title={t('Canned replies (/)')}
       onClick={onOpen}
     >
       <kbd aria-hidden="true">/</kbd>
-      <span aria-hidden="true">canned replies</span>
+      <span aria-hidden="true">{t('canned replies')}</span>
     </HStack>
   )
 }

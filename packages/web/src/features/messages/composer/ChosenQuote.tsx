@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { quotedName } from '@parley/core/messages/rules'
 import { X } from 'lucide-react'
@@ -14,9 +15,14 @@ interface ChosenQuoteProps {
 /** Above the box: the message that the next one will answer. */
 export function ChosenQuote({ message, onLetGo }: ChosenQuoteProps) {
   return (
-    <HStack role="group" aria-label={`Replying to ${quotedName(message)}`} gap={2} className={styles.chosen}>
+    <HStack
+      role="group"
+      aria-label={t('Replying to {message}', { message: quotedName(message) })}
+      gap={2}
+      className={styles.chosen}
+    >
       <QuotedMessage message={message} />
-      <IconButton label="Do not quote" shortcut="Escape" size="small" onClick={onLetGo}>
+      <IconButton label={t('Do not quote')} shortcut="Escape" size="small" onClick={onLetGo}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
     </HStack>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { reachProblem } from '@parley/core/conversations/window'
 import { Ban, Clock } from 'lucide-react'
@@ -30,15 +31,17 @@ export function ClosedComposer({ reach, action, head, above, children }: ClosedC
   const wroteAt = useSelected(reach, known => known?.wrote_at ?? null)
   const Icon = isUnreachable ? Ban : Clock
   return (
-    <VStack as="section" aria-label="Reply" rule="top" className={styles.place}>
+    <VStack as="section" aria-label={t('Reply')} rule="top" className={styles.place}>
       {above}
       <Text as="div" flex="none" size="list" tone="muted" breaks className={styles.panel}>
         {head}
         <HStack role="status" gap={3} align="stretch" className={styles.why}>
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
           <p>
-            <strong>{isUnreachable ? 'Cannot be contacted.' : 'Window closed: template only.'}</strong>{' '}
-            {sentence} {wroteAt !== null && `They last wrote on ${local.full(new Date(wroteAt))}.`} {remedy}
+            <strong>{isUnreachable ? t('Cannot be contacted.') : t('Window closed: template only.')}</strong>{' '}
+            {sentence}{' '}
+            {wroteAt !== null && t('They last wrote on {time}.', { time: local.full(new Date(wroteAt)) })}{' '}
+            {remedy}
           </p>
           {action}
         </HStack>

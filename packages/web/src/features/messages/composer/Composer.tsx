@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { lengthNote } from '@parley/core/messages/rules'
 import { lengthOf } from '@parley/core/text/length'
@@ -121,7 +122,7 @@ export function Composer(props: ComposerProps) {
       {above}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
       <form
-        aria-label="Reply"
+        aria-label={t('Reply')}
         className={styles.box}
         onSubmit={event => {
           event.preventDefault()
@@ -147,7 +148,7 @@ export function Composer(props: ComposerProps) {
           />
         )}
         {recording ? (
-          <Suspense fallback={<p role="status">Getting ready to record…</p>}>
+          <Suspense fallback={<p role="status">{t('Getting ready to record…')}</p>}>
             <voiceRecorder.Part
               onRecorded={composer.addRecording}
               onClose={() => {
@@ -194,7 +195,7 @@ export function Composer(props: ComposerProps) {
               title={send.reason ?? undefined}
               icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
             >
-              Send
+              {t('Send')}
             </Button>
             {sendAndNext !== null && (
               <Button
@@ -202,11 +203,13 @@ export function Composer(props: ComposerProps) {
                 aria-keyshortcuts={ariaKeys('write.send-and-next')}
                 title={
                   send.reason ??
-                  `Send and open the next waiting conversation (${keysLabel('write.send-and-next')})`
+                  t('Send and open the next waiting conversation ({keys})', {
+                    keys: keysLabel('write.send-and-next'),
+                  })
                 }
                 onClick={sendAndNext}
               >
-                Send and next
+                {t('Send and next')}
               </Button>
             )}
           </HStack>
@@ -247,7 +250,7 @@ function AttachButton({ onChoose, onDone }: AttachButtonProps) {
   }, [onDone])
   return (
     <>
-      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+      <IconButton label={t('Attach files')} onClick={() => input.current?.click()}>
         <Plus size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
       <input
@@ -255,7 +258,7 @@ function AttachButton({ onChoose, onDone }: AttachButtonProps) {
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t('Files to attach')}
         onChange={event => {
           onChoose([...(event.target.files ?? [])])
           // So that the same file can be chosen again after it was removed.
@@ -273,7 +276,12 @@ function RecordButton({ composer, onRecord }: { composer: ComposerState; onRecor
   if (!isEmpty) return null
   const { preload } = voiceRecorder
   return (
-    <IconButton label="Record a voice note" onPointerEnter={preload} onFocus={preload} onClick={onRecord}>
+    <IconButton
+      label={t('Record a voice note')}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onRecord}
+    >
       <Mic size={16} strokeWidth={1.8} aria-hidden="true" />
     </IconButton>
   )
@@ -292,9 +300,9 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   return (
     <HStack gap={1.5} flex="shrink" size="meta" tone="muted" nowrap className={styles.analysing}>
       <Spinner size={12} />
-      <span role="status">Analyzing your request...</span>
+      <span role="status">{t('Analyzing your request...')}</span>
       <Text as="button" type="button" weight={500} tone="accent" className={styles.skip} onClick={onSendNow}>
-        Send now
+        {t('Send now')}
       </Text>
       <Text dir="auto" tone="faint" className={styles.analysed}>
         {text}
@@ -330,7 +338,7 @@ function Notes({ id, composer, reason, question, note }: NotesProps) {
         </Text>
       )}
       {note !== null && <span>{note}</span>}
-      {isMultiline && <span>Multiline message</span>}
+      {isMultiline && <span>{t('Multiline message')}</span>}
       {room !== null && (
         <Text digits className={classNames(isOver && styles.over)}>
           {room}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { TextBox } from '../../../ui/fields/TextBox.tsx'
 import { registerWriteBox } from '../../../ui/fields/write-box.ts'
@@ -38,8 +39,8 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
       rows={1}
       dir="auto"
       className={styles.text}
-      placeholder="Type a message (Shift+Enter for new line)"
-      aria-label="Message"
+      placeholder={t('Type a message (Shift+Enter for new line)')}
+      aria-label={t('Message')}
       aria-describedby={describedBy}
       aria-autocomplete={list === null ? undefined : 'list'}
       aria-controls={list?.id}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -13,17 +14,17 @@ export function KeptWords({ composer }: { readonly composer: ComposerState }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copied')
+      setSaid(t('Copied'))
     } catch {
       // A browser may forbid it; the words can be selected all the same.
-      setSaid('Copying failed. Select the text and copy it')
+      setSaid(t('Copying failed. Select the text and copy it'))
     }
   }
   return (
     <HStack wrap rule="top" className={styles.kept}>
       <div className={styles.words}>
         <Text as="p" size="meta" tone="faint">
-          Your draft is saved
+          {t('Your draft is saved')}
         </Text>
         {text.trim() !== '' && (
           <Text as="p" dir="auto" tone="text" breaks className={styles.text}>
@@ -32,13 +33,13 @@ export function KeptWords({ composer }: { readonly composer: ComposerState }) {
         )}
         {files.length > 0 && (
           <Text as="p" size="meta" tone="faint">
-            With {files.map(({ name }) => name).join(', ')}
+            {t('With {files}', { files: files.map(({ name }) => name).join(', ') })}
           </Text>
         )}
       </div>
       {text.trim() !== '' && (
         <Button size="small" onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
       )}
       <Text role="status" size="meta" tone="faint">

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -21,20 +23,22 @@ export function OtherDraft({ composer }: OtherDraftProps) {
   return (
     <HStack
       role="group"
-      aria-label="Written on another device"
+      aria-label={t('Written on another device')}
       justify="end"
       wrap
       flex="shrink"
       className={styles.line}
     >
       <Text as="p" role="status" size="meta" tone="muted" breaks className={styles.said} title={text}>
-        Written on another device: <span dir="auto">{text === '' ? 'only a quoted message' : text}</span>
+        {rich('Written on another device: {text}', {
+          text: <span dir="auto">{text === '' ? t('only a quoted message') : text}</span>,
+        })}
       </Text>
       <Button size="small" variant="quiet" onClick={() => choose('theirs')}>
-        Use it
+        {t('Use it')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => choose('mine')}>
-        Keep mine
+        {t('Keep mine')}
       </Button>
     </HStack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { downloadUrl } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
 import { Mic, Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
@@ -23,7 +24,7 @@ export function PendingFileList({
   const percent = uploadPercent(files)
   return (
     <Grid gap={1.5} className={styles.pending}>
-      <HStack as="ul" gap={1.5} wrap className={styles.list} aria-label="Attached files">
+      <HStack as="ul" gap={1.5} wrap className={styles.list} aria-label={t('Attached files')}>
         {files.map(file => (
           <Chip
             key={file.key}
@@ -34,14 +35,14 @@ export function PendingFileList({
         ))}
         <li>
           <Button variant="quiet" size="small" onClick={clear}>
-            Clear all
+            {t('Clear all')}
           </Button>
         </li>
       </HStack>
       {percent !== null && (
         <HStack gap={2} size="meta" tone="muted" digits>
-          <progress className={styles.bar} max={100} value={percent} aria-label="Upload" />
-          <span>{`${percent}% uploaded`}</span>
+          <progress className={styles.bar} max={100} value={percent} aria-label={t('Upload')} />
+          <span>{t('{percent}% uploaded', { percent })}</span>
         </HStack>
       )}
     </Grid>
@@ -77,13 +78,13 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
       ) : (
         <AudioPlayer
           source={voiceUrl(voice.document_id) ?? undefined}
-          name="Your recording"
+          name={t('Your recording')}
           className={styles.player}
         />
       )}
       {state.is === 'failed' ? (
         <span role="alert" title={`${actionMessages.upload}: ${state.reason}`}>
-          Failed to upload: {state.reason}
+          {t('Failed to upload: {reason}', { reason: state.reason })}
         </span>
       ) : state.is === 'refused' ? (
         <span role="alert">{state.reason}</span>
@@ -94,12 +95,12 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
         </Text>
       )}
       {state.is === 'failed' && (
-        <IconButton label={`Retry ${name}`} size="small" onClick={onRetry}>
+        <IconButton label={t('Retry {name}', { name })} size="small" onClick={onRetry}>
           <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
-        label={voice === null ? `Remove ${name}` : 'Discard the recording'}
+        label={voice === null ? t('Remove {name}', { name }) : t('Discard the recording')}
         size="small"
         onClick={onRemove}
       >

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { closesSoon, timeLeft } from '@parley/core/conversations/window'
 import { Clock } from 'lucide-react'
 import type { CachedReach } from '../../../data/conversations/reach.ts'
@@ -16,7 +17,7 @@ export function WindowNote({ reach }: { readonly reach: CachedReach }) {
   return (
     <HStack as="span" inline className={classNames(styles.note, soon && styles.soon)}>
       <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
-      Window closes in {left}
+      {t('Window closes in {left}', { left })}
     </HStack>
   )
 }

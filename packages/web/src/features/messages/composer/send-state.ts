@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { canSend, textProblem } from '@parley/core/messages/rules'
 import { isStopped, type PendingFile, readyFiles } from '../../../data/attachments/pending-file.ts'
@@ -25,20 +26,22 @@ export function sendState({ text, files, status, continuedIn, loading }: Compose
   if (status === 'ARCHIVED') {
     return off(
       continuedIn === null
-        ? 'This conversation is archived. To reply here, set its status to Active'
-        : `This conversation goes on in conversation #${continuedIn}. Open that one and reply there`,
+        ? t('This conversation is archived. To reply here, set its status to Active')
+        : t('This conversation goes on in conversation #{continuedIn}. Open that one and reply there', {
+            continuedIn,
+          }),
     )
   }
   if (loading) return off(null)
   const problem = textProblem(text)
   if (problem !== null) return off(problem)
   if (files.some(({ state }) => state.is === 'refused')) {
-    return off('One of the files cannot be sent. Remove it, then send')
+    return off(t('One of the files cannot be sent. Remove it, then send'))
   }
   if (files.some(isStopped)) {
-    return off('A file was not uploaded. Retry or remove it, then send')
+    return off(t('A file was not uploaded. Retry or remove it, then send'))
   }
-  if (files.some(({ state }) => state.is !== 'ready')) return off('Wait for the upload, then send')
+  if (files.some(({ state }) => state.is !== 'ready')) return off(t('Wait for the upload, then send'))
   const documents = readyFiles(files).map(({ document_id, mime_type }) => ({ document_id, mime_type }))
   return { enabled: canSend(text, documents), reason: null }
 }

@@ -1,14 +1,15 @@
+import { t } from '@parley/core/text/translate'
 import { fieldLabel, pickedFileName } from '@parley/core/messages/rules'
 import { Grid, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
 
 /** One answer of a form, whatever it is made of; lists and groups stand inside one another. */
 export function Answer({ value }: { value: unknown }) {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return (
       <Text tone="muted" breaks className={styles.faint}>
-        No answer
+        {t('No answer')}
       </Text>
     )
   }

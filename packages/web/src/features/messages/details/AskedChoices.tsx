@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { AskEntity } from '@parley/core/messages/details'
 import { List, MapPin, Reply } from 'lucide-react'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -7,7 +8,7 @@ import styles from './TemplateCard.module.css'
 export function AskedChoices({ ask }: { ask: AskEntity }) {
   if (ask.kind === 'location') {
     return (
-      <Grid as="ul" aria-label="Asked of the customer" gap={1} className={styles.buttons}>
+      <Grid as="ul" aria-label={t('Asked of the customer')} gap={1} className={styles.buttons}>
         <HStack
           as="li"
           gap={1.5}
@@ -18,7 +19,7 @@ export function AskedChoices({ ask }: { ask: AskEntity }) {
           className={styles.button}
         >
           <MapPin size={13} strokeWidth={1.8} aria-hidden="true" />
-          <span>Send location</span>
+          <span>{t('Send location')}</span>
         </HStack>
       </Grid>
     )
@@ -38,7 +39,7 @@ export function AskedChoices({ ask }: { ask: AskEntity }) {
           <List size={13} strokeWidth={1.8} aria-hidden="true" />
           <span dir="auto">{ask.button}</span>
         </HStack>
-        <Grid as="ul" aria-label="Rows of the list" gap={0.5} size="list" className={styles.rows}>
+        <Grid as="ul" aria-label={t('Rows of the list')} gap={0.5} size="list" className={styles.rows}>
           {ask.rows.map(({ title, description }) => (
             <li key={title} dir="auto">
               {title}
@@ -55,7 +56,7 @@ export function AskedChoices({ ask }: { ask: AskEntity }) {
     )
   }
   return (
-    <Grid as="ul" aria-label="Buttons of the customer" gap={1} className={styles.buttons}>
+    <Grid as="ul" aria-label={t('Buttons of the customer')} gap={1} className={styles.buttons}>
       {ask.buttons.map(title => (
         <HStack
           as="li"

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ContactEntity } from '@parley/core/messages/details'
 import { phoneLabel } from '@parley/core/customers/rules'
 import type { ReactNode } from 'react'
@@ -16,9 +17,9 @@ interface ContactCardProps {
 /** A card of somebody's address book, whole; each of its numbers becomes a customer at a press. */
 export function ContactCard({ contact, messageId }: ContactCardProps) {
   const { name, full_name: fullName, organisation } = contact
-  const shown = name ?? 'Contact without a name'
+  const shown = name ?? t('Contact without a name')
   return (
-    <div role="group" aria-label={`Contact: ${shown}`} className={styles.card}>
+    <div role="group" aria-label={t('Contact: {shown}', { shown })} className={styles.card}>
       <Text as="p" dir="auto" size="list" weight={500} breaks>
         {shown}
       </Text>
@@ -54,18 +55,18 @@ interface RowProps {
 const rowsOf = (contact: ContactEntity, messageId: string): readonly RowProps[] => [
   ...contact.phones.map(({ number, label, wa_id: waId }) => ({
     label,
-    copies: { what: 'number', text: number },
+    copies: { what: t('number'), text: number },
     shown: <Phone number={number} waId={waId} />,
     action: <OpenContact messageId={messageId} number={number} waId={waId} />,
   })),
   ...contact.emails.map(({ text, label }) => ({
     label,
-    copies: { what: 'e-mail address', text },
+    copies: { what: t('e-mail address'), text },
     shown: isEmail(text) ? <a href={`mailto:${text}`}>{text}</a> : text,
   })),
   ...contact.urls.map(({ text, label }) => ({ label, shown: <WebLink address={text} /> })),
   ...contact.addresses.map(({ text, label }) => ({ label, shown: text })),
-  ...(contact.birthday === null ? [] : [{ label: 'Birthday', shown: contact.birthday }]),
+  ...(contact.birthday === null ? [] : [{ label: t('Birthday'), shown: contact.birthday }]),
 ]
 
 function Row({ label, copies, shown, action }: RowProps) {
@@ -94,7 +95,7 @@ function Phone({ number, waId }: { number: string; waId: string | null }) {
       {waId !== null && (
         <Text tone="muted" breaks className={styles.faint}>
           {' '}
-          on WhatsApp
+          {t('on WhatsApp')}
         </Text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -16,7 +17,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     }
   }
   return (
-    <IconButton label={copied ? `Copied ${what}` : `Copy ${what}`} size="small" onClick={() => void copy()}>
+    <IconButton
+      label={copied ? t('Copied {what}', { what }) : t('Copy {what}', { what })}
+      size="small"
+      onClick={() => void copy()}
+    >
       <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
     </IconButton>
   )

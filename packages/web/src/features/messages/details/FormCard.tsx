@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { FormEntity } from '@parley/core/messages/details'
 import { fieldLabel, formTitle } from '@parley/core/messages/rules'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -8,7 +9,7 @@ import styles from './details.module.css'
 export function FormCard({ form: { name, body, answers, raw, reference } }: { form: FormEntity }) {
   const rows = Object.entries(answers ?? {})
   return (
-    <div role="group" aria-label="Form answers" className={styles.card}>
+    <div role="group" aria-label={t('Form answers')} className={styles.card}>
       <HStack as="p" gap={1} tone="muted" className={styles.over}>
         {formTitle(name)}
       </HStack>
@@ -40,12 +41,12 @@ export function FormCard({ form: { name, body, answers, raw, reference } }: { fo
       )}
       {rows.length === 0 && raw === null && (
         <Text as="p" size="meta" tone="muted" breaks>
-          The form has no answers
+          {t('The form has no answers')}
         </Text>
       )}
       {reference !== null && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Reference {reference}
+          {t('Reference {reference}', { reference })}
         </Text>
       )}
     </div>

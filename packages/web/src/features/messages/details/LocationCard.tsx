@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { LocationEntity } from '@parley/core/messages/details'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './details.module.css'
@@ -8,11 +9,11 @@ export function LocationCard({ location }: { location: LocationEntity }) {
   const { name, address, url, coordinates } = location
   const point = pointOf(location)
   return (
-    <div role="group" aria-label="Location" className={styles.place}>
+    <div role="group" aria-label={t('Location')} className={styles.place}>
       <MapDrawing />
       <Text as="div" flex="shrink" breaks className={styles.words}>
         <Text as="p" dir="auto" size="list" weight={500} breaks>
-          {name ?? 'Shared place'}
+          {name ?? t('Shared place')}
         </Text>
         {address !== null && (
           <Text as="p" dir="auto" size="meta" tone="muted" breaks>
@@ -24,7 +25,7 @@ export function LocationCard({ location }: { location: LocationEntity }) {
         </Text>
         {point !== null && (
           <Text as="p" size="meta" tone="muted" breaks>
-            <WebLink address={mapAddress(location)} words="Open in maps" />
+            <WebLink address={mapAddress(location)} words={t('Open in maps')} />
           </Text>
         )}
         {url !== null && (

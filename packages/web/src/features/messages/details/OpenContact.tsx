@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { canonicalPhone } from '@parley/core/customers/rules'
 import { MessageCircle } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -26,7 +27,7 @@ export function OpenContact({ messageId, number, waId }: OpenContactProps) {
   return (
     <>
       <IconButton
-        label={`Open conversation with ${number}`}
+        label={t('Open conversation with {number}', { number })}
         size="small"
         disabled={busy}
         onClick={() => void run(open)}

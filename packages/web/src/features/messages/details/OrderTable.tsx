@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type { OrderEntity } from '@parley/core/messages/details'
 import { orderTotal, priceLabel } from '@parley/core/messages/rules'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -8,13 +9,10 @@ export function OrderTable({ order }: { order: OrderEntity }) {
   const { text, items, catalogue } = order
   const total = orderTotal(order)
   return (
-    <div role="group" aria-label="Order" className={styles.card}>
-      <HStack
-        as="p"
-        gap={1}
-        tone="muted"
-        className={styles.over}
-      >{`Order, ${items.length} ${items.length === 1 ? 'product' : 'products'}`}</HStack>
+    <div role="group" aria-label={t('Order')} className={styles.card}>
+      <HStack as="p" gap={1} tone="muted" className={styles.over}>
+        {plural(items.length, { one: 'Order, {count} product', other: 'Order, {count} products' })}
+      </HStack>
       {text !== null && (
         <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
           {text}
@@ -24,12 +22,12 @@ export function OrderTable({ order }: { order: OrderEntity }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Product</th>
+              <th scope="col">{t('Product')}</th>
               <th scope="col" className={styles.end}>
-                Quantity
+                {t('Quantity')}
               </th>
               <th scope="col" className={styles.end}>
-                Price
+                {t('Price')}
               </th>
             </tr>
           </thead>
@@ -48,7 +46,7 @@ export function OrderTable({ order }: { order: OrderEntity }) {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={2}>
-                  Total
+                  {t('Total')}
                 </th>
                 <td className={styles.end}>{priceLabel(total.amount, total.currency)}</td>
               </tr>
@@ -58,7 +56,7 @@ export function OrderTable({ order }: { order: OrderEntity }) {
       )}
       {catalogue !== null && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Catalogue {catalogue}
+          {t('Catalogue {catalogue}', { catalogue })}
         </Text>
       )}
     </div>

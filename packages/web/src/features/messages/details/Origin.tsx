@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/messages/details'
 import { Megaphone, ShoppingBag } from 'lucide-react'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -18,10 +19,10 @@ export function Origin({ details: { referral, product } }: { details: DetailsEnt
 function Referral({ referral }: { referral: ReferralEntity }) {
   const { source, headline, body, url, media_kind: kind, media_url: media, welcome } = referral
   return (
-    <div role="group" aria-label="Advertisement" className={styles.origin}>
+    <div role="group" aria-label={t('Advertisement')} className={styles.origin}>
       <HStack as="p" gap={1} tone="muted" className={styles.over}>
         <Megaphone size={12} strokeWidth={1.8} aria-hidden="true" />
-        Came from {source === 'post' ? 'a post' : 'an advertisement'}
+        {t('Came from {origin}', { origin: source === 'post' ? 'a post' : t('an advertisement') })}
       </HStack>
       {headline !== null && (
         <Text as="p" dir="auto" size="list" weight={500} breaks>
@@ -35,7 +36,7 @@ function Referral({ referral }: { referral: ReferralEntity }) {
       )}
       {welcome !== null && (
         <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          It greeted with: {welcome}
+          {t('It greeted with: {welcome}', { welcome })}
         </Text>
       )}
       <Text as="p" size="meta" tone="muted" breaks>
@@ -45,7 +46,7 @@ function Referral({ referral }: { referral: ReferralEntity }) {
       </Text>
       {referral.source_id !== null && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Number {referral.source_id}
+          {t('Number {source_id}', { source_id: referral.source_id })}
         </Text>
       )}
     </div>
@@ -54,22 +55,22 @@ function Referral({ referral }: { referral: ReferralEntity }) {
 
 const mediaWords = (kind: string | null, media: string): string => {
   if (webAddress(media) === null) return media
-  return kind === 'video' ? 'Its video' : 'Its picture'
+  return kind === 'video' ? t('Its video') : t('Its picture')
 }
 
 function Product({ product: { product, catalogue } }: { product: ProductEntity }) {
   return (
-    <div role="group" aria-label="Product" className={styles.origin}>
+    <div role="group" aria-label={t('Product')} className={styles.origin}>
       <HStack as="p" gap={1} tone="muted" className={styles.over}>
         <ShoppingBag size={12} strokeWidth={1.8} aria-hidden="true" />
-        About a product
+        {t('About a product')}
       </HStack>
       <Text as="p" size="list" weight={500} breaks>
-        {product ?? 'A product without a number'}
+        {product ?? t('A product without a number')}
       </Text>
       {catalogue !== null && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Catalogue {catalogue}
+          {t('Catalogue {catalogue}', { catalogue })}
         </Text>
       )}
     </div>

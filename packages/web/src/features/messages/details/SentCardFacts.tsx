@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { SentCard } from '@parley/core/messages/asks'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -9,7 +10,7 @@ export function SentCardFacts({ card: { name, organisation, number, email } }: {
   return (
     <div className={styles.card}>
       <Text as="p" dir="auto" size="list" weight={500} breaks>
-        {name.trim() === '' ? 'Contact without a name' : name}
+        {name.trim() === '' ? t('Contact without a name') : name}
       </Text>
       {organisation !== null && (
         <Text as="p" dir="auto" size="meta" tone="muted" breaks>

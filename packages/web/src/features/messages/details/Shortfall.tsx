@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/messages/details'
 import { askAgainWords, missingWords } from '@parley/core/messages/rules'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +12,7 @@ export function Shortfall({ details }: { readonly details: DetailsEntity }) {
   const { suggest } = useThreadActions()
   if (unsupported === undefined && missing === undefined && unknown === undefined) return null
   return (
-    <div role="group" aria-label="What is missing" className={styles.shortfall}>
+    <div role="group" aria-label={t('What is missing')} className={styles.shortfall}>
       {missing !== undefined && missing.what !== 'text' && (
         <Text as="p" size="meta" tone="muted" breaks>
           {missingWords(missing.what)}
@@ -21,7 +22,7 @@ export function Shortfall({ details }: { readonly details: DetailsEntity }) {
       {unknown !== undefined && <RawContent unknown={unknown} />}
       {suggest !== null && (
         <Button size="small" onClick={() => suggest(askAgainWords)}>
-          Ask to send it again
+          {t('Ask to send it again')}
         </Button>
       )}
     </div>
@@ -30,11 +31,13 @@ export function Shortfall({ details }: { readonly details: DetailsEntity }) {
 
 function WhatsappsWords({ unsupported: { kind, code, title, details } }: { unsupported: UnsupportedEntity }) {
   const words = [title, details].filter(text => text !== null).join('. ')
-  const marks = [code === null ? null : `code ${code}`, kind].filter(text => text !== null).join(', ')
+  const marks = [code === null ? null : t('code {code}', { code }), kind]
+    .filter(text => text !== null)
+    .join(', ')
   if (words === '' && marks === '') return null
   return (
     <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-      WhatsApp says: {words === '' ? 'nothing more' : words}
+      {t('WhatsApp says: {words}', { words: words === '' ? t('nothing more') : words })}
       {marks !== '' && (
         <Text tone="muted" breaks className={styles.faint}>
           {' '}
@@ -48,11 +51,11 @@ function WhatsappsWords({ unsupported: { kind, code, title, details } }: { unsup
 function RawContent({ unknown: { raw, cut } }: { unknown: UnknownEntity }) {
   return (
     <details className={styles.folded}>
-      <summary>Raw content</summary>
+      <summary>{t('Raw content')}</summary>
       <pre className={styles.raw}>{raw}</pre>
       {cut && (
         <Text as="p" tone="muted" breaks className={styles.faint}>
-          Only the beginning was saved
+          {t('Only the beginning was saved')}
         </Text>
       )}
     </details>

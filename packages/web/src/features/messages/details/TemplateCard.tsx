@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TemplateSentEntity } from '@parley/core/messages/details'
 import { languageLabel, statusLabel, templateTitle } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
@@ -13,7 +14,7 @@ export function TemplateCard({ template }: { template: TemplateSentEntity }) {
   return (
     <Grid
       role="group"
-      aria-label={`Template ${templateTitle({ name })}`}
+      aria-label={t('Template {templateTitle}', { templateTitle: templateTitle({ name }) })}
       gap={1.5}
       className={styles.template}
     >
@@ -29,7 +30,7 @@ export function TemplateCard({ template }: { template: TemplateSentEntity }) {
         </Text>
       )}
       {buttons.length > 0 && (
-        <Grid as="ul" aria-label="Buttons of the customer" gap={1} className={styles.buttons}>
+        <Grid as="ul" aria-label={t('Buttons of the customer')} gap={1} className={styles.buttons}>
           {buttons.map(({ kind, text, value }, place) => {
             const Icon = buttonIcons[kind]
             return (
@@ -54,7 +55,11 @@ export function TemplateCard({ template }: { template: TemplateSentEntity }) {
         </Grid>
       )}
       <Text as="p" size="meta" tone="muted">
-        Template {templateTitle({ name })} · {languageLabel(language)} · {statusLabel(category)}
+        {t('Template {templateTitle} · {language} · {category}', {
+          templateTitle: templateTitle({ name }),
+          language: languageLabel(language),
+          category: statusLabel(category),
+        })}
       </Text>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { characterAt } from '@parley/core/text/format'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../../ui/hooks/class-names.ts'
@@ -35,7 +36,7 @@ function LongText({ text }: { text: string }) {
         aria-expanded={isWhole}
         onClick={() => setWhole(!isWhole)}
       >
-        {isWhole ? 'Show less' : 'Show more'}
+        {isWhole ? t('Show less') : t('Show more')}
       </button>
     </>
   )
@@ -56,7 +57,7 @@ function Part({ part }: { part: Exclude<TextPart, { kind: 'words' }> }) {
             <>
               {' '}
               <Text as="bdi" weight={600}>
-                (opens {part.host})
+                {t('(opens {host})', { host: part.host })}
               </Text>
             </>
           )}

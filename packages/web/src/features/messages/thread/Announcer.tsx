@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { cut } from '@parley/core/text/format'
 import { newestReaction } from '@parley/core/messages/rules'
@@ -15,10 +16,12 @@ export function Announcer({ messages }: { messages: readonly MessageEntity[] }) 
   const reaction = newestReaction(messages)
   const [firstReaction] = useState(reaction?.at)
   return (
-    <div role="log" aria-label="New messages" className="visually-hidden">
-      {isNews && <p key={newest.id}>{`Customer: ${cut(contentLabel(newest), longestSaid)}`}</p>}
+    <div role="log" aria-label={t('New messages')} className="visually-hidden">
+      {isNews && (
+        <p key={newest.id}>{t('Customer: {cut}', { cut: cut(contentLabel(newest), longestSaid) })}</p>
+      )}
       {reaction !== null && reaction.at !== firstReaction && (
-        <p key={reaction.at}>{`The customer reacted with ${reaction.emoji}`}</p>
+        <p key={reaction.at}>{t('The customer reacted with {emoji}', { emoji: reaction.emoji })}</p>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
@@ -30,13 +31,13 @@ export function PrintedThread(props: PrintedThreadProps) {
 
 function Paper({ conversation, thread, rows, children, at }: PrintedThreadProps & { readonly at: Date }) {
   return (
-    <article className={styles.paper} data-paper aria-label="Conversation on paper">
+    <article className={styles.paper} data-paper aria-label={t('Conversation on paper')}>
       <Text as="header" rule="bottom" tone="muted" className={styles.head}>
         <Text as="h1" dir="auto" size="page" weight={600} tone="text" breaks>
           {customerNameOf(conversation)}
         </Text>
         <p>{phoneLabel(phoneOf(conversation))}</p>
-        <p>Printed on {local.full(at)}</p>
+        <p>{t('Printed on {time}', { time: local.full(at) })}</p>
         <p>{extent(rows, thread.hasOlder)}</p>
       </Text>
       <ol>
@@ -59,6 +60,6 @@ function extent(rows: readonly ThreadRow[], hasOlder: boolean): string {
   if (first === undefined) return ''
   const since = local.full(timeOf(first))
   return hasOlder
-    ? `Messages since ${since}. Older messages were not loaded and are not printed.`
-    : `All messages since the first one, ${since}.`
+    ? t('Messages since {since}. Older messages were not loaded and are not printed.', { since })
+    : t('All messages since the first one, {since}.', { since })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ThreadView } from '../../../data/messages/thread.ts'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import type { ThreadNotes } from './rows/thread-rows.ts'
@@ -19,7 +20,9 @@ export function astrayOf(thread: ThreadView, notes: ThreadNotes, reveal: string 
 export const RevealNotice = ({ astray }: { readonly astray: Astray }) => (
   <Notice tone="warn">
     {astray === 'absent'
-      ? 'The linked message is not in this conversation.'
-      : `The linked message is more than ${mostLookedThrough} messages back. Scroll up to find it.`}
+      ? t('The linked message is not in this conversation.')
+      : t('The linked message is more than {mostLookedThrough} messages back. Scroll up to find it.', {
+          mostLookedThrough,
+        })}
   </Notice>
 )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { MessageSquare } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -71,7 +72,7 @@ function Messages(props: ThreadProps) {
   if (thread.state === 'loading' || marker === null) {
     return (
       <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
-        <Spinner label="Loading messages" />
+        <Spinner label={t('Loading messages')} />
       </VStack>
     )
   }
@@ -80,7 +81,7 @@ function Messages(props: ThreadProps) {
       <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.8} aria-hidden="true" />}
-          title="No messages yet"
+          title={t('No messages yet')}
         />
       </VStack>
     )
@@ -99,7 +100,7 @@ function Failed({ thread }: { thread: ThreadView }) {
       {/* Without a connection there is nothing to press: it is loaded by itself. */}
       {!cut && (
         <Button size="small" busy={thread.retrying} onClick={thread.retry}>
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </VStack>
@@ -172,7 +173,7 @@ function MessageList(props: MessageListProps) {
   return (
     <div className={styles.frame} data-on-paper>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <VStack ref={box} className={styles.box} role="region" aria-label="Messages" tabIndex={0}>
+      <VStack ref={box} className={styles.box} role="region" aria-label={t('Messages')} tabIndex={0}>
         <OlderLine older={older} retryOlder={thread.retryOlder} />
         <div
           role="list"
@@ -253,7 +254,7 @@ const OlderLine = memo(function OlderLine({
   return (
     <HStack align="stretch" justify="center" className={styles.older}>
       {older === 'loading' ? (
-        <Spinner size={16} label="Loading older messages" />
+        <Spinner size={16} label={t('Loading older messages')} />
       ) : (
         <HStack
           as="span"
@@ -267,7 +268,7 @@ const OlderLine = memo(function OlderLine({
         >
           {historyFailure}
           <Button size="small" onClick={retryOlder}>
-            Retry
+            {t('Retry')}
           </Button>
         </HStack>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './ThreadLines.module.css'
@@ -17,7 +18,7 @@ export function DayPill({ children }: { children: string }) {
 export function NewMessagesMarker() {
   return (
     <HStack gap={2.5} tone="accent" className={styles.marker}>
-      New messages
+      {t('New messages')}
     </HStack>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { reconnectNow } from '../../../sync/sockets/agent-socket.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,11 +14,11 @@ export function ThreadNotices() {
       tone="warn"
       action={
         <Button size="small" onClick={reconnectNow}>
-          Reconnect
+          {t('Reconnect')}
         </Button>
       }
     >
-      Live updates are interrupted. This conversation refreshes every 10 seconds.
+      {t('Live updates are interrupted. This conversation refreshes every 10 seconds.')}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/attachments/rules'
 import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -35,30 +36,40 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
         <p role={state.is === 'failed' ? 'alert' : 'status'} className={styles.words}>
           {state.is === 'failed'
             ? microphoneProblem(state.name)
-            : `Recording stopped at ${playingTime(maxVoiceSeconds)}, the limit. Listen to it below, then record the rest as another voice note.`}
+            : t(
+                'Recording stopped at {maxVoiceSeconds}, the limit. Listen to it below, then record the rest as another voice note.',
+                { maxVoiceSeconds: playingTime(maxVoiceSeconds) },
+              )}
         </p>
         {state.is === 'failed' && (
           <Button size="small" onClick={onAgain}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </HStack>
     )
   }
   const isRecording = state.is === 'recording'
   return (
-    <HStack role="group" aria-label="Voice note" gap={2} wrap size="list" className={styles.row}>
+    <HStack role="group" aria-label={t('Voice note')} gap={2} wrap size="list" className={styles.row}>
       <Mic size={16} strokeWidth={1.8} aria-hidden="true" className={isRecording ? styles.on : undefined} />
       <Text role="status" weight={500} className={classNames(isRecording && styles.beside)}>
-        {state.is === 'asking' ? 'Waiting for the microphone…' : isRecording ? 'Recording' : 'Saving…'}
+        {state.is === 'asking'
+          ? t('Waiting for the microphone…')
+          : isRecording
+            ? t('Recording')
+            : t('Saving…')}
       </Text>
       {isRecording && (
         <>
           <Text role="timer" tone="muted" digits>
-            {playingTime(state.seconds)} of {playingTime(maxVoiceSeconds)}
+            {t('{seconds} of {maxVoiceSeconds}', {
+              seconds: playingTime(state.seconds),
+              maxVoiceSeconds: playingTime(maxVoiceSeconds),
+            })}
           </Text>
           <span className={styles.level}>
             <Meter percent={state.level * 100} tone="danger" />
@@ -69,7 +80,7 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
             icon={<Square size={13} strokeWidth={2} aria-hidden="true" />}
             onClick={stop}
           >
-            Stop
+            {t('Stop')}
           </Button>
         </>
       )}
@@ -80,7 +91,7 @@ function Turn({ onRecorded, onClose, onAgain }: VoiceRecorderProps & { readonly 
           icon={<Trash2 size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={discard}
         >
-          Discard
+          {t('Discard')}
         </Button>
       )}
     </HStack>

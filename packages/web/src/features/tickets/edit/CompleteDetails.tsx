@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { showsResolution } from '@parley/core/tickets/rules'
@@ -15,17 +16,17 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
   const { state, stale, ticket, retrying, retry } = useTicket(id, ticket_number)
   const isFailed = state === 'failed' || stale || (state === 'ready' && ticket === null)
   return (
-    <Grid as="section" aria-label="Complete details" gap={1.5}>
+    <Grid as="section" aria-label={t('Complete details')} gap={1.5}>
       <Text as="h5" size="meta" weight={600} tone="muted">
-        Complete details
+        {t('Complete details')}
       </Text>
-      {state === 'loading' && <Spinner label="Loading ticket details" />}
+      {state === 'loading' && <Spinner label={t('Loading ticket details')} />}
       {isFailed && (
         <Notice
           tone="danger"
           action={
             <Button size="small" busy={retrying} onClick={retry}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
@@ -41,10 +42,12 @@ function TicketFacts({ ticket }: { ticket: TicketEntity }) {
   const { resolution } = ticket
   return (
     <Facts>
-      <Fact name="Number">{ticketLabel(ticket)}</Fact>
+      <Fact name={t('Number')}>{ticketLabel(ticket)}</Fact>
       <TicketTimes ticket={ticket} />
-      {!showsResolution(ticket) && resolution !== null && <Fact name="Earlier resolution">{resolution}</Fact>}
-      <Fact name="Agent notes">{ticket.notes.length}</Fact>
+      {!showsResolution(ticket) && resolution !== null && (
+        <Fact name={t('Earlier resolution')}>{resolution}</Fact>
+      )}
+      <Fact name={t('Agent notes')}>{ticket.notes.length}</Fact>
     </Facts>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
@@ -61,7 +63,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
   return (
     <Grid
       as="form"
-      aria-label="New Ticket"
+      aria-label={t('New Ticket')}
       gap={3.5}
       narrow
       className={styles.create}
@@ -72,8 +74,8 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
     >
       <TextField
         ref={titleField}
-        label="Title"
-        placeholder="Brief ticket title"
+        label={t('Title')}
+        placeholder={t('Brief ticket title')}
         autoComplete="off"
         dir="auto"
         value={draft.title}
@@ -84,13 +86,16 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       <TextArea
         label={
           <>
-            Description{' '}
-            <Text weight={400} tone="faint">
-              optional
-            </Text>
+            {rich('Description {optional}', {
+              optional: (
+                <Text weight={400} tone="faint">
+                  {t('optional')}
+                </Text>
+              ),
+            })}
           </>
         }
-        placeholder="Detailed description"
+        placeholder={t('Detailed description')}
         value={draft.description}
         readOnly={isFixed}
         error={tooLong(draft.description, maxTicketText)}
@@ -98,14 +103,14 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       />
       <Grid gap={3} className={styles.pair}>
         <Select
-          label="Priority"
+          label={t('Priority')}
           value={draft.priority}
           disabled={isFixed}
           onChange={priority => change({ priority })}
           choices={priorityChoices}
         />
         <Select
-          label="Status"
+          label={t('Status')}
           value={draft.status}
           disabled={isFixed}
           onChange={status => change({ status })}
@@ -115,15 +120,16 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (
         <Notice tone="danger">
-          We do not know whether this ticket was created. Press Create Ticket again. You will not get two
-          tickets.
+          {t(
+            'We do not know whether this ticket was created. Press Create Ticket again. You will not get two tickets.',
+          )}
         </Notice>
       )}
       {off !== null && <Notice tone="warn">{off}</Notice>}
       <HStack gap={2} justify="end" wrap>
-        <Button onClick={() => setDraft(null)}>Cancel</Button>
+        <Button onClick={() => setDraft(null)}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={create.isPending} disabled={!isSendable}>
-          Create Ticket
+          {t('Create Ticket')}
         </Button>
       </HStack>
     </Grid>
@@ -136,7 +142,7 @@ function NotCreated({ cause }: { cause: unknown }) {
   }
   return (
     <Notice tone="danger">
-      This form already created a ticket. Press Cancel and open the ticket in the list below.
+      {t('This form already created a ticket. Press Cancel and open the ticket in the list below.')}
     </Notice>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import { noteIsResolution } from '@parley/core/tickets/edit'
 import { maxTicketText } from '@parley/core/tickets/constants'
 import type { RefObject } from 'react'
@@ -18,14 +20,19 @@ export function NoteField({ edit: { ticket, draft, write, update }, field }: Not
       ref={field}
       label={
         <>
-          Agent Notes{' '}
-          <Text weight={400} tone="faint">
-            visible to agents only
-          </Text>
+          {rich('Agent Notes {visible}', {
+            visible: (
+              <Text weight={400} tone="faint">
+                {t('visible to agents only')}
+              </Text>
+            ),
+          })}
         </>
       }
-      placeholder="Add notes about this ticket (required when changing status)"
-      hint={noteIsResolution(ticket.status, draft.status) ? 'It is also saved as the resolution' : undefined}
+      placeholder={t('Add notes about this ticket (required when changing status)')}
+      hint={
+        noteIsResolution(ticket.status, draft.status) ? t('It is also saved as the resolution') : undefined
+      }
       value={draft.note}
       readOnly={update.isPending}
       error={tooLong(draft.note, maxTicketText)}

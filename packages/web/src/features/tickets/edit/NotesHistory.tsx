@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketNoteEntity } from '@parley/core/tickets/api'
 import { Moment } from '../../../ui/Moment.tsx'
 import { Grid, Text } from '../../../ui/layout/Layout.tsx'
@@ -7,9 +8,9 @@ import styles from '../TicketEntry.module.css'
 export function NotesHistory({ notes }: { notes: readonly TicketNoteEntity[] }) {
   if (notes.length === 0) return null
   return (
-    <Grid as="section" aria-label="Agent notes history" gap={1.5}>
+    <Grid as="section" aria-label={t('Agent notes history')} gap={1.5}>
       <Text as="h5" size="meta" weight={600} tone="muted">
-        Agent notes history
+        {t('Agent notes history')}
       </Text>
       <Grid as="ol" gap={2}>
         {notes.toReversed().map(({ at, by, text }) => (

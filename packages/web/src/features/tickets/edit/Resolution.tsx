@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../ui/rich.ts'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { showsResolution } from '@parley/core/tickets/rules'
 import { Moment } from '../../../ui/Moment.tsx'
@@ -8,9 +10,9 @@ import styles from '../TicketEntry.module.css'
 export function Resolution({ ticket }: { ticket: TicketEntity }) {
   if (!showsResolution(ticket) || ticket.resolved_at === null) return null
   return (
-    <Grid as="section" aria-label="Resolution" gap={1.5}>
+    <Grid as="section" aria-label={t('Resolution')} gap={1.5}>
       <Text as="h5" size="meta" weight={600} tone="muted">
-        Resolution
+        {t('Resolution')}
       </Text>
       <Text
         as="p"
@@ -20,10 +22,10 @@ export function Resolution({ ticket }: { ticket: TicketEntity }) {
         breaks
         className={styles.text}
       >
-        {ticket.resolution ?? 'No resolution was written'}
+        {ticket.resolution ?? t('No resolution was written')}
       </Text>
       <Text as="p" size="list" tone="muted">
-        Resolved <Moment iso={ticket.resolved_at} />
+        {rich('Resolved {moment}', { moment: <Moment iso={ticket.resolved_at} /> })}
       </Text>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { maxTicketText } from '@parley/core/tickets/constants'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,8 +11,8 @@ import { canSendResolution, tooLong } from './ticket-draft.ts'
 import type { TicketEdit } from './use-ticket-edit.ts'
 
 const notSaved = {
-  'without-text': 'Resolution text was not saved',
-  'without-status': 'Status was not changed',
+  'without-text': t('Resolution text was not saved'),
+  'without-status': t('Status was not changed'),
 } as const
 
 /** How a ticket was resolved. Two steps are saved, the status and the text; what failed of them is tried again from here. */
@@ -29,7 +30,7 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
   return (
     <Grid
       as="form"
-      aria-label="Resolve Ticket"
+      aria-label={t('Resolve Ticket')}
       gap={3.5}
       narrow
       className={styles.resolve}
@@ -39,12 +40,12 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
       }}
     >
       <Text as="h5" size="body" weight={600}>
-        Resolve Ticket
+        {t('Resolve Ticket')}
       </Text>
       <TextArea
         ref={area}
-        label="Resolution Summary"
-        placeholder="Describe how the issue was resolved"
+        label={t('Resolution Summary')}
+        placeholder={t('Describe how the issue was resolved')}
         value={resolution}
         readOnly={resolve.isPending}
         error={tooLong(resolution, maxTicketText)}
@@ -58,7 +59,7 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
           tone="warn"
           action={
             <Button size="small" onClick={edit.saveResolution}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
@@ -67,9 +68,9 @@ export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution
       )}
       <HStack gap={2} wrap>
         <Button type="submit" variant="primary" busy={resolve.isPending} disabled={!isSendable}>
-          Resolve Ticket
+          {t('Resolve Ticket')}
         </Button>
-        <Button onClick={() => write({ resolution: null })}>Cancel</Button>
+        <Button onClick={() => write({ resolution: null })}>{t('Cancel')}</Button>
       </HStack>
     </Grid>
   )

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import {
   priorityChoices,
   statusChoices,
@@ -21,11 +22,11 @@ export function TicketChanges({ changes, onApply }: TicketChangesProps) {
       tone="warn"
       action={
         <Button size="small" onClick={onApply}>
-          Apply mine to the new version
+          {t('Apply mine to the new version')}
         </Button>
       }
     >
-      This ticket was changed while you were writing:
+      {t('This ticket was changed while you were writing:')}
       <ul className={styles.changes}>
         {[...new Set(changes.map(wordsOf))].map(words => (
           <li key={words} dir="auto">
@@ -38,7 +39,8 @@ export function TicketChanges({ changes, onApply }: TicketChangesProps) {
 }
 
 function wordsOf(change: TicketChange): string {
-  if (change.what === 'note') return `note by ${change.by ?? 'an agent'}: ${change.text}`
+  if (change.what === 'note')
+    return t('note by {by}: {text}', { by: change.by ?? t('an agent'), text: change.text })
   const { what } = change
   const from = shown(what, change.from)
   const to = shown(what, change.to)

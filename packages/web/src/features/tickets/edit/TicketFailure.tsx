@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import { isChanged } from '../../../data/tickets/actions.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,7 +20,7 @@ export function TicketFailure({ action, cause, retrying = false, onAgain }: Tick
       action={
         onAgain && (
           <Button size="small" busy={retrying} onClick={onAgain}>
-            {isChanged(cause) ? 'Apply mine to the new version' : 'Try again'}
+            {isChanged(cause) ? t('Apply mine to the new version') : t('Try again')}
           </Button>
         )
       }

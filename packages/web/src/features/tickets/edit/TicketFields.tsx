@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { priorityChoices, statusChoices } from '@parley/core/tickets/edit'
 import { Select } from '../../../ui/fields/Select.tsx'
 import type { TicketEdit } from './use-ticket-edit.ts'
@@ -14,7 +15,7 @@ export function TicketFields({ edit, onPicked }: TicketFieldsProps) {
   return (
     <>
       <Select
-        label="Status"
+        label={t('Status')}
         value={draft.status ?? ticket.status}
         onChange={status => {
           write({ status: status === ticket.status ? null : status })
@@ -23,7 +24,7 @@ export function TicketFields({ edit, onPicked }: TicketFieldsProps) {
         choices={statusChoices(ticket.status, 'manager')}
       />
       <Select
-        label="Priority"
+        label={t('Priority')}
         value={priority.isPending ? priority.variables.to : ticket.priority}
         onChange={edit.setPriority}
         choices={priorityChoices}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/rules'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
   return (
     <Grid
       as="form"
-      aria-label="Update ticket"
+      aria-label={t('Update ticket')}
       gap={3.5}
       narrow
       onSubmit={event => {
@@ -38,15 +39,15 @@ export function TicketForm({ edit, field, above, beside }: TicketFormProps) {
         </Button>
         {picked !== ticket.status && (
           <Button variant="quiet" onClick={() => write({ status: null })}>
-            Keep {ticketStatusLabel(ticket.status)}
+            {t('Keep {status}', { status: ticketStatusLabel(ticket.status) })}
           </Button>
         )}
         {canResolve(ticket.status) && draft.resolution === null && (
-          <Button onClick={() => write({ resolution: '' })}>Resolve Ticket</Button>
+          <Button onClick={() => write({ resolution: '' })}>{t('Resolve Ticket')}</Button>
         )}
         {canReopen(ticket.status) && (
           <Button busy={edit.reopen.isPending} disabled={isBusy} onClick={edit.reopenIt}>
-            Reopen Ticket
+            {t('Reopen Ticket')}
           </Button>
         )}
         <Text flex="grow" />

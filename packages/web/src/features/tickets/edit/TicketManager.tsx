@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { Plus } from 'lucide-react'
@@ -43,12 +44,12 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
     setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
   const onCreated = (ticket: TicketEntity) => {
     setUnfolded(now => new Set([...now, ticket.id]))
-    say(`${ticketLabel(ticket)} created`)
+    say(t('{ticket} created', { ticket: ticketLabel(ticket) }))
   }
   return (
     <Grid gap={3} narrow>
       <HStack gap={3}>
-        <h3 className={styles.title}>Support Tickets</h3>
+        <h3 className={styles.title}>{t('Support Tickets')}</h3>
         <Text as="p" role="status" size="list" weight={500} tone="ok">
           {said}
         </Text>
@@ -58,7 +59,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
           disabled={view.state !== 'ready' || isCreating}
           onClick={work.begin}
         >
-          New Ticket
+          {t('New Ticket')}
         </Button>
       </HStack>
       <TicketsNotice view={view} />
@@ -69,16 +70,16 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
           draft={drafts.creating}
           setDraft={setCreating}
           onCreated={onCreated}
-          off={view.state === 'ready' ? null : 'You can create a ticket when the tickets are loaded'}
+          off={view.state === 'ready' ? null : t('You can create a ticket when the tickets are loaded')}
         />
       )}
       {view.state === 'loading' && (
         <Center className={styles.loading}>
-          <Spinner label="Loading tickets" />
+          <Spinner label={t('Loading tickets')} />
         </Center>
       )}
       {view.state === 'ready' && view.tickets.length === 0 && !isCreating && (
-        <EmptyState title="No tickets found" hint="Create a new ticket to get started" />
+        <EmptyState title={t('No tickets found')} hint={t('Create a new ticket to get started')} />
       )}
       <ul className={styles.list}>
         {view.tickets.map(ticket => (

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity, UpdateTicketBody } from '@parley/core/tickets/api'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { ticketStatusLabel } from '@parley/core/tickets/rules'
@@ -42,7 +43,9 @@ const nextStatus = (ticket: TicketEntity, { status }: TicketDraft) =>
 /** The words of the update button: the status as badges and menus say it (Q-240). */
 export function updateLabel(ticket: TicketEntity, draft: TicketDraft): string {
   const status = nextStatus(ticket, draft)
-  return status === null ? 'Update Ticket Notes' : `Update to ${ticketStatusLabel(status)}`
+  return status === null
+    ? t('Update Ticket Notes')
+    : t('Update to {status}', { status: ticketStatusLabel(status) })
 }
 
 /** What the update button sends; null while it is off. */
@@ -60,7 +63,7 @@ export const baseOf = (draft: TicketDraft, ticket: TicketEntity): TicketEntity =
 /** Why words do not fit; undefined while they do. */
 export const tooLong = (text: string, most: number): string | undefined => {
   const over = lengthOf(text.trim()) - most
-  return over > 0 ? `${characters(over)} too many` : undefined
+  return over > 0 ? t('{over} too many', { over: characters(over) }) : undefined
 }
 
 /** Whether the form can be sent: a title of more than blanks, and no text too long. */

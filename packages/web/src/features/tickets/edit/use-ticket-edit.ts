@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketEntity, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
       actions.update(base, edit),
     onSuccess: after => {
       setDraft(now => now && { ...now, base: after, note: '', status: null })
-      say('Ticket updated!')
+      say(t('Ticket updated!'))
       onUpdated?.()
     },
     onError: cause => logFailure('updateTicket', cause),
@@ -47,7 +48,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
     mutationFn: ({ base, to }: { base: TicketEntity; to: TicketPriority }) => actions.setPriority(base, to),
     onSuccess: (after, { base }) => {
       rebase(base, after)
-      say(`Priority set to ${priorityLabel(after.priority)}`)
+      say(t('Priority set to {priority}', { priority: priorityLabel(after.priority) }))
     },
     onError: cause => logFailure('setPriority', cause),
   })
@@ -55,7 +56,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
     mutationFn: (base: TicketEntity) => actions.reopen(base),
     onSuccess: (after, base) => {
       rebase(base, after)
-      say('Ticket updated!')
+      say(t('Ticket updated!'))
     },
     onError: cause => logFailure('reopenTicket', cause),
   })
@@ -67,7 +68,7 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
       if (!isChanged(cause)) write({ base: after })
       if (outcome !== 'resolved') return
       setDraft(now => now && { ...now, base: after, resolution: null })
-      say('Ticket updated!')
+      say(t('Ticket updated!'))
     },
   })
 

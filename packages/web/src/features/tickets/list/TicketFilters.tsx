@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { namesApart } from '@parley/core/conversations/rules'
 import type { TicketStatus } from '@parley/core/tickets/api'
 import { ticketPriorities, ticketStatuses } from '@parley/core/tickets/constants'
@@ -14,7 +15,7 @@ interface TicketFiltersProps {
   readonly onChange: (name: ListParam, value: string) => void
 }
 
-const any = { value: anyChoice, label: 'Any' }
+const any = { value: anyChoice, label: t('Any') }
 const priorityChoices = [
   any,
   ...ticketPriorities
@@ -27,38 +28,38 @@ export function TicketFilters({ params, viewerId, counts, onChange }: TicketFilt
   const { agents, state } = useAgents()
   const counted = (label: string, count: number) => (counts === null ? label : `${label} (${count})`)
   const statusChoices = [
-    { value: usual.status, label: counted('Open', countOfStatus(counts ?? {}, 'OPEN')) },
+    { value: usual.status, label: counted(t('Open'), countOfStatus(counts ?? {}, 'OPEN')) },
     ...ticketStatuses.map(status => ({
       value: status.toLowerCase(),
       label: counted(ticketStatusLabel(status), counts?.[status] ?? 0),
     })),
-    { ...any, label: counted('Any', countOfStatus(counts ?? {}, undefined)) },
+    { ...any, label: counted(t('Any'), countOfStatus(counts ?? {}, undefined)) },
   ]
   const colleagues = agents.filter(({ id }) => id !== viewerId)
   const nameOf = namesApart(colleagues)
   const agentChoices = [
-    { value: usual.agent, label: 'Me' },
-    { value: anyChoice, label: 'Anyone' },
-    { value: 'none', label: 'Unassigned' },
+    { value: usual.agent, label: t('Me') },
+    { value: anyChoice, label: t('Anyone') },
+    { value: 'none', label: t('Unassigned') },
     ...(state === 'ready' ? colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const set = (name: ListParam) => (value: string | null) => onChange(name, value ?? anyChoice)
   return (
-    <HStack gap={2} wrap role="group" aria-label="Filters">
+    <HStack gap={2} wrap role="group" aria-label={t('Filters')}>
       <FilterSelect
-        label="Assigned to"
+        label={t('Assigned to')}
         value={params.get('agent') ?? usual.agent}
         choices={agentChoices}
         onChange={set('agent')}
       />
       <FilterSelect
-        label="Status"
+        label={t('Status')}
         value={params.get('status') ?? usual.status}
         choices={statusChoices}
         onChange={set('status')}
       />
       <FilterSelect
-        label="Priority"
+        label={t('Priority')}
         value={params.get('priority') ?? anyChoice}
         choices={priorityChoices}
         onChange={set('priority')}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketFilter } from '@parley/core/tickets/rules'
 import { useNavigate } from 'react-router'
 import { ticketMessages } from '../../../client/action-messages.ts'
@@ -14,13 +15,13 @@ const cardPx = 84
 
 /** The order is fixed: the most urgent first, then what was changed last. */
 const columns: readonly GridColumn[] = [
-  { title: 'Ticket' },
-  { title: 'Customer' },
-  { title: 'Status' },
-  { title: 'Priority', sorted: true },
-  { title: 'Assigned to' },
-  { title: 'Updated' },
-  { title: 'Actions', align: 'end' },
+  { title: t('Ticket') },
+  { title: t('Customer') },
+  { title: t('Status') },
+  { title: t('Priority'), sorted: true },
+  { title: t('Assigned to') },
+  { title: t('Updated') },
+  { title: t('Actions'), align: 'end' },
 ]
 
 interface TicketGridProps {
@@ -39,13 +40,13 @@ export function TicketGrid({ filter, list, viewerId }: TicketGridProps) {
   const Line = phone ? TicketLineCard : TicketLine
   return (
     <VirtualGrid
-      label="Tickets"
+      label={t('Tickets')}
       place={JSON.stringify(['tickets', filter])}
       ids={ids}
       rowHeight={phone ? cardPx : rowPx}
       rowCount={list.total + 1}
       columns={styles.columns}
-      header={<GridHeader columns={columns} card={phone ? 'Ticket' : null} />}
+      header={<GridHeader columns={columns} card={phone ? t('Ticket') : null} />}
       renderRow={(index, active) => {
         const row = rows[index]
         return row && <Line row={row} viewerId={viewerId} reachable={active} />
@@ -56,7 +57,9 @@ export function TicketGrid({ filter, list, viewerId }: TicketGridProps) {
       }}
       loadMore={more === 'idle' ? loadMore : null}
       busy={more === 'loading'}
-      more={<MoreRows more={more} of="tickets" failure={ticketMessages.fetchTickets} onRetry={retryMore} />}
+      more={
+        <MoreRows more={more} of={t('tickets')} failure={ticketMessages.fetchTickets} onRetry={retryMore} />
+      }
     />
   )
 }

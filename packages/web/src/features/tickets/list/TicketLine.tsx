@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { TicketRowEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
@@ -90,8 +91,8 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
 const Priority = ({ row: { priority } }: { row: TicketRowEntity }) => <Tag>{priorityLabel(priority)}</Tag>
 
 function Assignee({ row: { agent }, viewerId }: { row: TicketRowEntity; viewerId: string }) {
-  if (agent === null) return <Text tone="faint">Unassigned</Text>
-  return agent.id === viewerId ? 'You' : <bdi>{agent.name}</bdi>
+  if (agent === null) return <Text tone="faint">{t('Unassigned')}</Text>
+  return agent.id === viewerId ? t('You') : <bdi>{agent.name}</bdi>
 }
 
 /** To the ticket, and to its conversation. */
@@ -100,11 +101,15 @@ function TicketLinks({ row, reachable }: Pick<TicketLineProps, 'row' | 'reachabl
   const name = `${ticketLabel(row)}, ${row.customer.name}`
   return (
     <>
-      <Link to={ticketPath(row)} tabIndex={tabIndex} aria-label={`View ${name}`}>
-        View
+      <Link to={ticketPath(row)} tabIndex={tabIndex} aria-label={t('View {name}', { name })}>
+        {t('View')}
       </Link>
-      <Link to={`/conversations/${row.conversation_id}`} tabIndex={tabIndex} aria-label={`Chat ${name}`}>
-        Chat
+      <Link
+        to={`/conversations/${row.conversation_id}`}
+        tabIndex={tabIndex}
+        aria-label={t('Chat {name}', { name })}
+      >
+        {t('Chat')}
       </Link>
     </>
   )

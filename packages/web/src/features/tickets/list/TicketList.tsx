@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { SearchX, TicketCheck } from 'lucide-react'
 import type { TicketFilter } from '@parley/core/tickets/rules'
@@ -38,11 +39,14 @@ export function TicketList(props: TicketListProps) {
             tone="danger"
             action={
               <Button size="small" busy={retrying} onClick={retry}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
-            {ticketMessages.fetchTickets}. Showing the list as of {local.clock(new Date(fetchedAt))}
+            {t('{fetchTickets}. Showing the list as of {time}', {
+              fetchTickets: ticketMessages.fetchTickets,
+              time: local.clock(new Date(fetchedAt)),
+            })}
           </Notice>
         </Box>
       )}
@@ -64,7 +68,7 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
     return (
       <RetryState
         title={ticketMessages.fetchTickets}
-        hint="The server cannot be reached. Parley tries again every 10 seconds."
+        hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
         busy={retrying}
         onRetry={retry}
       />
@@ -74,7 +78,7 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
     return (
       <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
         <Spinner />
-        Loading tickets...
+        {t('Loading tickets...')}
       </HStack>
     )
   }
@@ -86,17 +90,17 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
     return (
       <EmptyState
         icon={<TicketCheck size={20} strokeWidth={1.7} aria-hidden="true" />}
-        title="You have no open tickets"
-        hint="A ticket belongs to the owner of its conversation."
-        action={<Button onClick={onEverybody}>Show all tickets</Button>}
+        title={t('You have no open tickets')}
+        hint={t('A ticket belongs to the owner of its conversation.')}
+        action={<Button onClick={onEverybody}>{t('Show all tickets')}</Button>}
       />
     )
   }
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}
-      title="No tickets found"
-      hint="Try changing your search or filter criteria."
+      title={t('No tickets found')}
+      hint={t('Try changing your search or filter criteria.')}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import {
   type OpenPoint,
   type PointName,
@@ -34,11 +35,10 @@ export function ApproveDespite({
 }: ApproveDespiteProps) {
   const unseen = new Set(unseenPoints(points, seen))
   const isConfirmed = unseen.size === 0
-  const count = points.length === 1 ? 'One point is' : `${points.length} points are`
   return (
-    <Grid as="section" gap={2} size="list" className={styles.part} aria-label="Open points">
+    <Grid as="section" gap={2} size="list" className={styles.part} aria-label={t('Open points')}>
       <Text as="p" weight={600}>
-        {count} open
+        {plural(points.length, { one: 'One point is open', other: '{count} points are open' })}
       </Text>
       <ul className={styles.points}>
         {points.map(point => (
@@ -56,15 +56,16 @@ export function ApproveDespite({
               <Text dir="auto" flex="grow" breaks className={styles.words}>
                 {healthOpen ? point.sentence : quietSentence(point)}
               </Text>
-              {seen.length > 0 && unseen.has(point) && <span className={styles.fresh}>new</span>}
+              {seen.length > 0 && unseen.has(point) && <span className={styles.fresh}>{t('new')}</span>}
             </HStack>
           </li>
         ))}
       </ul>
       <Checkbox
-        label={
-          points.length === 1 ? 'Approve despite this point' : `Approve despite these ${points.length} points`
-        }
+        label={plural(points.length, {
+          one: 'Approve despite this point',
+          other: 'Approve despite these {count} points',
+        })}
         checked={isConfirmed}
         disabled={disabled}
         onChange={({ target }) =>
@@ -72,9 +73,11 @@ export function ApproveDespite({
         }
       />
       <Text as="p" size="meta" tone="faint">
-        The history records the open points and who approved.
+        {t('The history records the open points and who approved.')}
       </Text>
-      {tried && <FailureNote>Resolve the open points, or confirm that you approve anyway.</FailureNote>}
+      {tried && (
+        <FailureNote>{t('Resolve the open points, or confirm that you approve anyway.')}</FailureNote>
+      )}
     </Grid>
   )
 }

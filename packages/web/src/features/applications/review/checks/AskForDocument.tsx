@@ -1,3 +1,5 @@
+import { t } from '@parley/core/text/translate'
+import { rich } from '../../../../ui/rich.ts'
 import type { DocumentType } from '@parley/core/attachments/api'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { isAskable, newestAsk, wasJustAsked } from '@parley/core/applications/rules'
@@ -30,7 +32,7 @@ export function AskForDocument({ application, source, field }: AskForDocumentPro
   if (!isAskable(application)) return null
   const last = newestAsk(application, type)
   const isJustAsked = wasJustAsked(last, now)
-  const words = last === undefined ? 'Ask for it' : 'Ask again'
+  const words = last === undefined ? t('Ask for it') : t('Ask again')
   return (
     <HStack gap={2} wrap className={styles.ask}>
       <Button
@@ -46,8 +48,10 @@ export function AskForDocument({ application, source, field }: AskForDocumentPro
       </Button>
       {last !== undefined && (
         <Text as="p" size="meta" tone="muted">
-          Asked {last.asked_at === null ? '' : relativeTime(new Date(last.asked_at), now)} by{' '}
-          <bdi>{last.asked_by?.name ?? 'an agent'}</bdi>
+          {rich('Asked {asked_at} by {name}', {
+            asked_at: last.asked_at === null ? '' : relativeTime(new Date(last.asked_at), now),
+            name: <bdi>{last.asked_by?.name ?? t('an agent')}</bdi>,
+          })}
         </Text>
       )}
       {ask.error !== null && (

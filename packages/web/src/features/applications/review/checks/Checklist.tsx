@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
 import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { quietSentence } from '@parley/core/applications/open-points'
@@ -36,11 +37,13 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
   return (
     <Grid as="section" gap={2} size="list" className={styles.part} aria-labelledby="application-checklist">
       <Text as="h2" id="application-checklist" size="body" weight={600}>
-        Before it can be {applicationStatusLabel('APPROVED').toLowerCase()}
+        {t('Before it can be {applicationStatus}', {
+          applicationStatus: applicationStatusLabel('APPROVED').toLowerCase(),
+        })}
       </Text>
       {open === 0 && (
         <Text as="p" tone="muted">
-          Nothing is missing or contradictory.
+          {t('Nothing is missing or contradictory.')}
         </Text>
       )}
       <ul className={styles.items}>
@@ -68,10 +71,10 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
       {ask !== null && (
         <>
           <Button busy={ask.busy} onClick={ask.run}>
-            Ask the customer for {askedFor(ask)}
+            {t('Ask the customer for {ask}', { ask: askedFor(ask) })}
           </Button>
           <Text as="p" tone="muted">
-            Opens the conversation with a draft message. Nothing is sent until you press Send.
+            {t('Opens the conversation with a draft message. Nothing is sent until you press Send.')}
           </Text>
           {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
         </>
@@ -81,6 +84,6 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
 }
 
 const askedFor = ({ count, isRest }: CustomerAsk): string => {
-  if (isRest) return count === 1 ? 'the other point' : `the other ${count}`
-  return count === 1 ? 'this' : `these ${count}`
+  if (isRest) return plural(count, { one: 'the other point', other: 'the other {count}' })
+  return plural(count, { one: 'this', other: 'these {count}' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/applications/application'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { documentTypeLabels } from '@parley/core/applications/form'
@@ -28,8 +29,8 @@ export function Documents({ files, provenance }: DocumentsProps) {
       <div data-field="attachments" tabIndex={-1}>
         <EmptyState
           icon={<FileText size={20} strokeWidth={1.7} aria-hidden="true" />}
-          title="No documents"
-          hint="Documents that the customer sends appear here."
+          title={t('No documents')}
+          hint={t('Documents that the customer sends appear here.')}
         />
       </div>
     )
@@ -39,7 +40,7 @@ export function Documents({ files, provenance }: DocumentsProps) {
       as="ul"
       gap={3}
       className={styles.documents}
-      aria-label="Documents"
+      aria-label={t('Documents')}
       data-field="attachments"
       tabIndex={-1}
     >
@@ -92,35 +93,49 @@ function Document({ file, from }: DocumentProps) {
         </Text>
         <HStack as="p" gap={4} align="stretch" className={styles.ways}>
           {pdf !== null && (
-            <button type="button" aria-label={`View ${file.name}`} onClick={() => setViewed(true)}>
+            <button
+              type="button"
+              aria-label={t('View {name}', { name: file.name })}
+              onClick={() => setViewed(true)}
+            >
               <Eye size={14} strokeWidth={1.8} aria-hidden="true" />
-              View
+              {t('View')}
             </button>
           )}
           {preview !== null && (
-            <a href={preview} target="_blank" rel="noopener noreferrer" aria-label={`Open ${file.name}`}>
+            <a
+              href={preview}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('Open {name}', { name: file.name })}
+            >
               <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
-              Open
+              {t('Open')}
             </a>
           )}
           {url !== null && (
-            <a href={url} download={file.name} rel="noopener noreferrer" aria-label={`Download ${file.name}`}>
+            <a
+              href={url}
+              download={file.name}
+              rel="noopener noreferrer"
+              aria-label={t('Download {name}', { name: file.name })}
+            >
               <Download size={14} strokeWidth={1.8} aria-hidden="true" />
-              Download
+              {t('Download')}
             </a>
           )}
           {from !== undefined && from.conversation_id !== null && from.message_id !== null && (
             <Link
               to={`/conversations/${from.conversation_id}?message=${encodeURIComponent(from.message_id)}`}
-              aria-label={`Show the message of ${file.name}`}
+              aria-label={t('Show the message of {name}', { name: file.name })}
             >
               <MessageSquare size={14} strokeWidth={1.8} aria-hidden="true" />
-              Message
+              {t('Message')}
             </Link>
           )}
           {isReady && url === null && (
             <Text size="meta" tone="faint">
-              This file cannot be opened
+              {t('This file cannot be opened')}
             </Text>
           )}
         </HStack>
@@ -138,7 +153,7 @@ const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? siz
 
 function Picture({ name, source, opens }: { name: string; source: string; opens: string | null }) {
   const [failed, setFailed] = useState(false)
-  if (failed) return <span className={styles.icon}>The picture could not be loaded</span>
+  if (failed) return <span className={styles.icon}>{t('The picture could not be loaded')}</span>
   const image = (
     <img
       src={source}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ProvenanceEntity } from '@parley/core/applications/application'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Info } from 'lucide-react'
@@ -48,7 +49,7 @@ export function ProvenanceMark({
   const one = short
     ? sourceLabel(first.from, files, viewerId)
     : provenanceMark(first.from, files, viewerId, now)
-  const words = sources.size > 1 ? `${sources.size} sources` : one
+  const words = sources.size > 1 ? t('{size} sources', { size: sources.size }) : one
   return (
     <Popover
       open={open}
@@ -63,7 +64,7 @@ export function ProvenanceMark({
           cut
           digits
           className={classNames(styles.mark, quiet && styles.quiet)}
-          aria-label={`${words}: where ${of} came from`}
+          aria-label={t('{words}: where {of} came from', { words, of })}
         >
           {quiet && <Info size={14} strokeWidth={1.8} aria-hidden="true" className={styles.sign} />}
           <span className={styles.words}>{words}</span>
@@ -84,7 +85,7 @@ export function ProvenanceMark({
                 <Link
                   to={`/conversations/${from.conversation_id}?message=${encodeURIComponent(from.message_id)}`}
                 >
-                  Show the message
+                  {t('Show the message')}
                 </Link>
               )}
               {from.document_id !== null && (
@@ -98,7 +99,7 @@ export function ProvenanceMark({
                     onDocument(from.document_id ?? '')
                   }}
                 >
-                  Show the document
+                  {t('Show the document')}
                 </Text>
               )}
             </HStack>

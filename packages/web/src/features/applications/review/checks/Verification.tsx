@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { flagLabels } from '@parley/core/applications/form'
 import { verificationFlags } from '@parley/core/applications/constants'
@@ -40,7 +41,7 @@ export function Verification({ application, source }: VerificationProps) {
       aria-busy={set.isPending}
     >
       <Text as="h2" id="application-verification" size="body" weight={600}>
-        Verification
+        {t('Verification')}
       </Text>
       {verificationFlags[application.kind].map(flag => (
         <div key={flag} data-field={`verification_flags.${flag}`} tabIndex={-1} className={styles.flag}>
@@ -56,12 +57,13 @@ export function Verification({ application, source }: VerificationProps) {
         <ColleagueChanges
           changes={[
             ...changesSince(baseOf(missed.before), application),
-            ...Object.entries(missed.flags).map(
-              ([flag, value]) =>
-                `Not saved: ${flagLabels[flag as VerificationFlag]} ${value ? 'set' : 'removed'}`,
+            ...Object.entries(missed.flags).map(([flag, value]) =>
+              value
+                ? t('Not saved: {what} set', { what: flagLabels[flag as VerificationFlag] })
+                : t('Not saved: {what} removed', { what: flagLabels[flag as VerificationFlag] }),
             ),
           ]}
-          action="Save mine anyway"
+          action={t('Save mine anyway')}
           onApply={() => press(missed.flags)}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@parley/core/text/translate'
 import type { ProvenanceEntity } from '@parley/core/applications/application'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { documentTypeLabels } from '@parley/core/applications/form'
@@ -5,7 +6,7 @@ import { dateLabel, local, momentLabel } from '../../dates.ts'
 
 const documentName = ({ document_id: id }: ProvenanceEntity, files: readonly AttachmentEntity[]): string => {
   const file = files.find(one => one.id === id || one.document_id === id)
-  return file === undefined ? 'Document' : documentTypeLabels[file.document_type]
+  return file === undefined ? t('Document') : documentTypeLabels[file.document_type]
 }
 
 /** Where a value came from, in a word or two: "Form answer", "Entered by you". */
@@ -16,13 +17,15 @@ export function sourceLabel(
 ): string {
   switch (from.source) {
     case 'message':
-      return 'Message'
+      return t('Message')
     case 'form':
-      return 'Form answer'
+      return t('Form answer')
     case 'document':
       return documentName(from, files)
     case 'person':
-      return `Entered by ${from.agent !== null && from.agent.id === viewerId ? 'you' : (from.agent?.name ?? 'an agent')}`
+      return from.agent !== null && from.agent.id === viewerId
+        ? t('Entered by you')
+        : t('Entered by {name}', { name: from.agent?.name ?? t('an agent') })
   }
 }
 
@@ -65,16 +68,17 @@ export function commonSource(
   const [first] = same
   if (first === undefined || same.length < 2 || same.length * 2 <= origins.length) return null
   const others = origins.length - same.length
+  const source = sourcePhrase(first, files, viewerId)
   const when = first.at === null ? '' : `, ${dayWords(new Date(first.at), now)}`
   return {
-    words: `All ${others === 0 ? '' : `but ${others} `}${sourcePhrase(first, files, viewerId)}${when}`,
+    words: `${others === 0 ? t('All {source}', { source }) : t('All but {others} {source}', { others, source })}${when}`,
     isOf: from => keyOf(from) === key,
   }
 }
 
 /** "today", "Nov 16", with its year unless it is this one. */
 const dayWords = (at: Date, now: Date): string => {
-  if (local.day(at) === local.day(now)) return 'today'
+  if (local.day(at) === local.day(now)) return t('today')
   return local.day(at).slice(0, 4) === local.day(now).slice(0, 4) ? local.monthDay(at) : dateLabel(at)
 }
 
@@ -88,25 +92,27 @@ function sourcePhrase(
   switch (from.source) {
     case 'message':
     case 'form':
-      return `by ${label.toLowerCase()}`
+      return t('by {label}', { label: label.toLowerCase() })
     case 'document':
-      return `from ${label}`
+      return t('from {label}', { label })
     case 'person':
-      return label.replace('Entered', 'entered')
+      return from.agent !== null && from.agent.id === viewerId
+        ? t('entered by you')
+        : t('entered by {name}', { name: from.agent?.name ?? t('an agent') })
   }
 }
 
 /** The same as a sentence. */
 export function provenanceSentence(from: ProvenanceEntity, files: readonly AttachmentEntity[]): string {
-  const when = from.at === null ? '' : ` on ${local.full(new Date(from.at))}`
+  const when = from.at === null ? '' : t(' on {time}', { time: local.full(new Date(from.at)) })
   switch (from.source) {
     case 'message':
-      return `The customer said it in a message${when}.`
+      return t('The customer said it in a message{when}.', { when })
     case 'form':
-      return `The customer answered it in a form sent through the chat${when}.`
+      return t('The customer answered it in a form sent through the chat{when}.', { when })
     case 'document':
-      return `It was read from a document${when}: ${documentName(from, files)}.`
+      return t('It was read from a document{when}: {from}.', { when, from: documentName(from, files) })
     case 'person':
-      return `${from.agent?.name ?? 'An agent'} entered it${when}.`
+      return t('{name} entered it{when}.', { name: from.agent?.name ?? t('An agent'), when })
   }
 }
