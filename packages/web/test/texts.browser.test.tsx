@@ -7,6 +7,7 @@ import { serveApplications } from './applications.ts'
 import { openConsole } from './console.tsx'
 import type { FakeApi } from './fake-api.ts'
 import { auditEntry, cannedReply, conversation, customer, message, ownSession, person } from './samples.ts'
+import { settled } from './screen.ts'
 import { payment, TicketServer } from './tickets.ts'
 
 /* In the language of brackets (pseudo-language.ts): what stands outside of them does not come from the catalogue. */
@@ -87,6 +88,7 @@ test.each([
   const main = page.getByRole('main')
   await expect.poll(() => main.element().textContent).toMatch(/⟦/)
   await expect.poll(() => document.body.textContent).not.toMatch(/⟦Loading/)
-  await expect.element(main.getByRole('status', { name: /⟦Loading/ })).not.toBeInTheDocument()
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+  await settled(() => document.body.textContent.length)
   expect(outside(api)).toEqual([])
 })

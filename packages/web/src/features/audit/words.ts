@@ -109,7 +109,7 @@ export function objectPath({ on }: AuditEntry): string | null {
 
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'none'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map(valueText).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : JSON.stringify(value)

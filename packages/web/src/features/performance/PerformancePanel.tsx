@@ -141,7 +141,7 @@ export type LabelledPerformance = Performance & { readonly label: string }
 const averages: readonly [MetricId, keyof Averages, string][] = [
   ['avg_response_time', 'avg_response_time', t('wait for an agent')],
   ['avg_resolution_time', 'avg_resolution_time', t('from raising to resolving')],
-  ['avg_satisfaction', 'avg_satisfaction', "customers' ratings"],
+  ['avg_satisfaction', 'avg_satisfaction', t("customers' ratings")],
   ['avg_fcr_rate', 'avg_fcr_rate', t('of resolved tickets')],
 ]
 
