@@ -5,7 +5,7 @@ import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
-import { DraftsKept } from './DraftsKept.tsx'
+import { DraftsKept } from './page-state/DraftsKept.tsx'
 
 const keysDialog = lazyWithRetry(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)
 

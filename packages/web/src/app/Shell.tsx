@@ -16,9 +16,9 @@ import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
 import { toastsWanted } from '../ui/states/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/hooks/use-media-query.ts'
-import { CrashBoundary } from './CrashBoundary.tsx'
+import { CrashBoundary } from './page-state/CrashBoundary.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
-import { PageCode } from './PageCode.tsx'
+import { PageCode } from './page-state/PageCode.tsx'
 import { PhoneNav } from './navigation/PhoneNav.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './navigation/Sidebar.tsx'
@@ -36,7 +36,7 @@ const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as cons
 
 const commands = lazyWithRetry(async () => (await import('./Commands.tsx')).Commands)
 
-const keptNotice = lazyWithRetry(async () => (await import('./KeptNotice.tsx')).KeptNotice)
+const keptNotice = lazyWithRetry(async () => (await import('./page-state/KeptNotice.tsx')).KeptNotice)
 
 const channelRibbon = lazyWithRetry(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,

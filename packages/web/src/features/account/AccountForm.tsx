@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import type { FormState } from '../../ui/fields/use-form.ts'
+import type { FormState } from '../../ui/forms/use-form.ts'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './account.module.css'

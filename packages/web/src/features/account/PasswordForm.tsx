@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { refusalWords } from './field-error.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { Proof } from '../../data/account/account.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { refusalWords } from './field-error.ts'
 

@@ -7,7 +7,7 @@ import { laterFailureWords } from '../../client/later-messages.ts'
 import { eraseCustomer } from '../../data/conversations/personal-data.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 interface EraseQuestionProps {
   readonly conversation: ConversationMeta

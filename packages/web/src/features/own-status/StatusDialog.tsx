@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import styles from './own-status.module.css'
 
 const untilChanged = 'changed'

@@ -9,7 +9,7 @@ import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 /** Asks for a reset link. The answer never tells whether the account exists. */
 export function RequestReset({ onHasToken }: { onHasToken: () => void }) {

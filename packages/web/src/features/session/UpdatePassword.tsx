@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/fields/use-form.ts'
+import { useForm } from '../../ui/forms/use-form.ts'
 
 type UpdatePasswordProps = {
   /** The token of the link that was followed; null when it is to be pasted. */

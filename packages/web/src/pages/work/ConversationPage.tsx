@@ -13,7 +13,7 @@ import { awaitWriteBox } from '../../ui/fields/write-box.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ConversationView } from '../../features/conversation/ConversationView.tsx'
 import styles from './ConversationPage.module.css'
-import { UndoAway } from './UndoAway.tsx'
+import { UndoAway } from '../../features/conversation/UndoAway.tsx'
 import type { QueueHandle } from '../../features/conversation/along-the-queue.ts'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '../Button.tsx'
-import type { FormState } from '../fields/use-form.ts'
+import type { FormState } from '../forms/use-form.ts'
 import { Grid } from '../layout/Layout.tsx'
 import { FailureNote } from '../states/FailureNote.tsx'
 import { Modal } from './Modal.tsx'

@@ -7,7 +7,7 @@ import { Grid, Text } from '../layout/Layout.tsx'
 import { namedTime, usualTimes } from './named-times.ts'
 import { TextField } from '../fields/TextField.tsx'
 import styles from './TimeDialog.module.css'
-import { useForm } from '../fields/use-form.ts'
+import { useForm } from '../forms/use-form.ts'
 import { useNow } from '../hooks/use-now.ts'
 
 const local = calendar()

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
-import type { Conflict } from '../fields/use-versioned-draft.ts'
+import type { Conflict } from '../forms/use-versioned-draft.ts'
 import { HStack } from '../layout/Layout.tsx'
 import { Notice } from './Notice.tsx'
 

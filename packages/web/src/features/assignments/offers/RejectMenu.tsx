@@ -8,7 +8,7 @@ import { useBrief } from '../../../data/assignments/brief.ts'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useForm } from '../../../ui/fields/use-form.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 
 interface RejectMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>

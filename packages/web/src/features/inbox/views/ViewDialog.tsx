@@ -5,7 +5,7 @@ import { laterFailureWords } from '../../../client/later-messages.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useForm } from '../../../ui/fields/use-form.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 
 interface ViewDialogProps {
   readonly title: string

@@ -41,7 +41,7 @@ import { type MessageKeys, useMessageKeys } from './use-message-keys.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { NoteBubble } from '../../notes/NoteBubble.tsx'
 import { MessageBubble } from '../bubble/MessageBubble.tsx'
-import { OutboxBubble } from '../bubble/OutboxBubble.tsx'
+import { OutboxBubble } from '../bubble/delivery/OutboxBubble.tsx'
 
 /** The data that a thread draws; `ThreadActionsContext` holds what can be done with it. */
 interface ThreadProps {

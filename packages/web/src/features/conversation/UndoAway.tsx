@@ -8,7 +8,7 @@ import { newestSent } from '../../data/messages/sent-away.ts'
 import { useStore } from '../../store.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { closeToast, showToast } from '../../ui/states/toasts.ts'
-import { tellLeft, type UndoAsked } from '../../features/conversation/writing/use-undo-send.ts'
+import { tellLeft, type UndoAsked } from './writing/use-undo-send.ts'
 
 /** For as long as a reply is held, an agent who has gone on from it can go back and take it back. */
 export function UndoAway({ current }: { readonly current: string | null }) {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../../../test/accessible.ts'
-import type { FakeApi } from '../../../../test/fake-api.ts'
-import { ServedConversation, openReplying, serve } from '../../../../test/replying.ts'
-import { messageWith, queue, replyBox, sendReply, thread } from '../../../../test/screen.ts'
+import { expectAccessible } from '../../../../../test/accessible.ts'
+import type { FakeApi } from '../../../../../test/fake-api.ts'
+import { ServedConversation, openReplying, serve } from '../../../../../test/replying.ts'
+import { messageWith, queue, replyBox, sendReply, thread } from '../../../../../test/screen.ts'
 
 const undo = () => thread().getByRole('button', { name: 'Undo' })
 const press = (keys: string) => userEvent.keyboard(keys)

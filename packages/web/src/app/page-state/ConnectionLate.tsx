@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useSession } from '../data/session/session.ts'
-import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
+import { useSession } from '../../data/session/session.ts'
+import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 
 const bar = lazyWithRetry(async () => (await import('./ConnectionBar.tsx')).ConnectionBar)
 

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
-import { Button } from '../ui/Button.tsx'
-import { Grid, Text } from '../ui/layout/Layout.tsx'
-import { ErrorState } from '../ui/states/ErrorState.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import styles from './CrashScreen.module.css'
 
 /** "Something went wrong", what it was, and a way out. */

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
+import { rich } from '../../../../ui/rich.ts'
 import type { NamedAgent } from '@parley/core/agents/api'
 import type {
   ApplicationEntity,
@@ -12,10 +12,10 @@ import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { EmptyState } from '../../../ui/states/EmptyState.tsx'
-import { ApplicationBadge } from '../ApplicationBadge.tsx'
-import { ApplicationTime } from '../ApplicationTime.tsx'
+import { Grid, HStack, Text } from '../../../../ui/layout/Layout.tsx'
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
+import { ApplicationBadge } from '../../ApplicationBadge.tsx'
+import { ApplicationTime } from '../../ApplicationTime.tsx'
 import styles from './StatusHistory.module.css'
 
 type History = Pick<ApplicationEntity, 'status_history' | 'flag_history' | 'document_asks'>

@@ -3,9 +3,9 @@ import type { StatusChange } from '@parley/core/applications/application'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type * as z from 'zod'
-import { expectAccessible } from '../../../../test/accessible.ts'
-import { giveCapabilities, openConsole, setTime } from '../../../../test/console.tsx'
-import type { FakeApi } from '../../../../test/fake-api.ts'
+import { expectAccessible } from '../../../../../test/accessible.ts'
+import { giveCapabilities, openConsole, setTime } from '../../../../../test/console.tsx'
+import type { FakeApi } from '../../../../../test/fake-api.ts'
 
 const shares = { code: 'shares.sum', field: 'beneficiaries' }
 const sentence = 'Beneficiaries add up to 90%, not 100%'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../../test/mount.tsx'
 import { Button } from '../Button.tsx'
-import { Checkbox } from './Checkbox.tsx'
-import { RadioList } from './RadioList.tsx'
-import { TextField } from './TextField.tsx'
+import { Checkbox } from '../fields/Checkbox.tsx'
+import { RadioList } from '../fields/RadioList.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { type Form, useForm } from './use-form.ts'
 
 interface Values {

@@ -3,19 +3,19 @@ import { calendar } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { openAll } from '../data/messages/outboxes.ts'
-import { unsentHere } from '../data/messages/unsent.ts'
-import { useStore } from '../store.ts'
-import { useFreshness } from '../sync/freshness.ts'
-import { fetchAhead } from '../ui/hooks/lazy-part.ts'
-import { HStack, Text } from '../ui/layout/Layout.tsx'
+import { openAll } from '../../data/messages/outboxes.ts'
+import { unsentHere } from '../../data/messages/unsent.ts'
+import { useStore } from '../../store.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { fetchAhead } from '../../ui/hooks/lazy-part.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './ConnectionBar.module.css'
 
 const local = calendar()
 
 async function loadConversation(): Promise<void> {
   try {
-    await import('../pages/work/ConversationPage.tsx')
+    await import('../../pages/work/ConversationPage.tsx')
   } catch (cause) {
     console.warn('The screen of a conversation could not be fetched ahead', cause)
   }

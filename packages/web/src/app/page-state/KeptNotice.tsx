@@ -1,8 +1,8 @@
 import { t } from '@parley/core/text/translate'
-import { type Keeping, keeping, lossSeen } from '../client/device/own-kept.ts'
-import { useStore } from '../store.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { type Keeping, keeping, lossSeen } from '../../client/device/own-kept.ts'
+import { useStore } from '../../store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 const unkept: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
   unencrypted: t(

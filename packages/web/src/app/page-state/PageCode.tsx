@@ -1,9 +1,9 @@
 import { t } from '@parley/core/text/translate'
-import { keeping } from '../client/device/own-kept.ts'
-import { usePageCode } from '../client/page-code.ts'
-import { useStore } from '../store.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { keeping } from '../../client/device/own-kept.ts'
+import { usePageCode } from '../../client/page-code.ts'
+import { useStore } from '../../store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
 
 const words = {
   old: t('A new version is ready'),

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { Tick } from '@parley/core/conversations/thread'
 import { Suspense, useRef, useState } from 'react'
-import { lazyWithRetry } from '../../../ui/hooks/lazy-part.ts'
+import { lazyWithRetry } from '../../../../ui/hooks/lazy-part.ts'
 import styles from './TickButton.module.css'
 import { Ticks } from './Ticks.tsx'
 

@@ -1,10 +1,10 @@
 import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
-import { keysLabel } from '../../../commands/catalogue.ts'
-import { useServerNow } from '../../../client/server-clock.ts'
-import { Text } from '../../../ui/layout/Layout.tsx'
-import { useThreadActions } from '../thread-actions.ts'
+import { keysLabel } from '../../../../commands/catalogue.ts'
+import { useServerNow } from '../../../../client/server-clock.ts'
+import { Text } from '../../../../ui/layout/Layout.tsx'
+import { useThreadActions } from '../../thread-actions.ts'
 import styles from './UndoSend.module.css'
 
 /** Beside a message of one's own that has not left yet: takes it back, and says for how long that can be done. */

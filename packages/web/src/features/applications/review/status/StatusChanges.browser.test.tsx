@@ -1,12 +1,12 @@
 import { ippOf } from '@parley/core/application.fixture'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../../../test/accessible.ts'
-import { statusBadge } from '../../../../test/applications.ts'
-import { openConsole, setTime } from '../../../../test/console.tsx'
-import { focusOn } from '../../../../test/screen.ts'
-import type { FakeApi } from '../../../../test/fake-api.ts'
-import { textsOf } from '../../../../test/figures.ts'
+import { expectAccessible } from '../../../../../test/accessible.ts'
+import { statusBadge } from '../../../../../test/applications.ts'
+import { openConsole, setTime } from '../../../../../test/console.tsx'
+import { focusOn } from '../../../../../test/screen.ts'
+import type { FakeApi } from '../../../../../test/fake-api.ts'
+import { textsOf } from '../../../../../test/figures.ts'
 
 const me = { id: '1', name: 'agent' }
 const brian = { id: '2', name: 'Brian Odongo' }

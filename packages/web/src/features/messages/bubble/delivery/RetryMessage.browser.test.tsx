@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openReplying, type ServedConversation } from '../../../../test/replying.ts'
-import { me } from '../../../../test/samples.ts'
-import { messageWith, replyBox, sendReply } from '../../../../test/screen.ts'
+import { openReplying, type ServedConversation } from '../../../../../test/replying.ts'
+import { me } from '../../../../../test/samples.ts'
+import { messageWith, replyBox, sendReply } from '../../../../../test/screen.ts'
 
 test('[ERR-20] a Retry that the server refuses says why at the message, until one works', async () => {
   const { api, served } = await openReplying()

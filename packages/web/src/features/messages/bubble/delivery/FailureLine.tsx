@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { HStack } from '../../../ui/layout/Layout.tsx'
+import { HStack } from '../../../../ui/layout/Layout.tsx'
 import styles from './FailureLine.module.css'
 
 interface FailureLineProps {

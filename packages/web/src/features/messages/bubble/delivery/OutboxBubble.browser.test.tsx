@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { openReplying } from '../../../../test/replying.ts'
-import { messageWith, replyBox, sendReply } from '../../../../test/screen.ts'
-import { sentReplies } from '../../../../test/thread.ts'
-import { brian } from '../../../../test/samples.ts'
+import { openReplying } from '../../../../../test/replying.ts'
+import { messageWith, replyBox, sendReply } from '../../../../../test/screen.ts'
+import { sentReplies } from '../../../../../test/thread.ts'
+import { brian } from '../../../../../test/samples.ts'
 
 /** A conversation in which Brian answers what the viewer has not heard of. */
 async function openAnswered() {
