@@ -62,7 +62,7 @@ export default defineConfig({
       rules: { 'max-lines': ['error', 400], 'max-lines-per-function': ['error', 80] },
     },
     {
-      // Every text of the screen goes through the catalogue (core/text/translate); what is left are signs.
+      // Every text of the screen comes from the catalogue (core/text/translate). Allowed are signs and figures.
       files: ['packages/web/src/**/*.tsx'],
       excludeFiles: ['**/*.test.tsx'],
       rules: {

@@ -52,8 +52,8 @@ export class FakeApi {
   readonly breaches: string[] = []
   /** What the console sent on its sockets so far, except pings. */
   readonly sentFrames: unknown[] = []
-  /** What was replied so far, as JSON. */
-  readonly replies: string[] = []
+  /** The bodies that were replied so far. */
+  readonly replies: unknown[] = []
   /** The files that the console has uploaded so far, whatever the answer. */
   readonly uploads: Upload[] = []
   readonly #responds = new Map<CallName, Respond>()
@@ -234,7 +234,7 @@ export class FakeApi {
       'Parley-Total': String(total ?? length),
       'Parley-Counts': JSON.stringify(counts),
     }
-    this.replies.push(JSON.stringify(whole))
+    this.replies.push(whole)
     return Response.json(whole, { headers: headers.map(header => [header, all[header]]) })
   }
 

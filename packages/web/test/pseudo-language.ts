@@ -3,7 +3,7 @@ import english from '../texts/english.json' with { type: 'json' }
 
 const marked = (text: string): string => `⟦${text}⟧`
 
-/** English in brackets: what stands outside of them on a screen is not in the catalogue. Set before the console's modules. */
+/** A pseudo-language: every text of the catalogue in brackets. It is set before the console's modules are loaded. */
 const texts: Catalogue['texts'] = Object.fromEntries(
   Object.entries(english).map(([key, text]) => [
     key,

@@ -10,7 +10,7 @@ import { auditEntry, cannedReply, conversation, customer, message, ownSession, p
 import { settled } from './screen.ts'
 import { payment, TicketServer } from './tickets.ts'
 
-/* In the language of brackets (pseudo-language.ts): what stands outside of them does not come from the catalogue. */
+/* Runs in the pseudo-language (pseudo-language.ts): a text without brackets does not come from the catalogue. */
 
 function serve(api: FakeApi): void {
   api.answer('conversations', [conversation({ user: customer('Nakato') })], { total: 1 })
@@ -38,7 +38,7 @@ const names = [
 ]
 const known = new RegExp(names.join('|'), 'g')
 
-/** What people see or hear of the page outside of the brackets, but for what the server gave. */
+/** The texts of the page that have no brackets and that the server did not send. */
 function outside(api: FakeApi): readonly string[] {
   const said: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -47,7 +47,7 @@ function outside(api: FakeApi): readonly string[] {
   for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext'])
     for (const element of document.querySelectorAll(`[${name}]`))
       whole.push(withoutBrackets(element.getAttribute(name) ?? ''))
-  const replies = inOneSpelling(api.replies.join('\n'))
+  const replies = inOneSpelling(JSON.stringify(api.replies))
   const texts = whole
     .flatMap(text => text.split('\n'))
     .map(text => text.trim())

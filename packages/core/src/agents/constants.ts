@@ -1,4 +1,5 @@
 import { t } from '../text/translate.ts'
+
 /** The statuses that agents set themselves. Only AVAILABLE counts as online (AGENT-01). */
 export const ownStatuses = ['AVAILABLE', 'BUSY', 'ON_BREAK'] as const
 export type OwnStatus = (typeof ownStatuses)[number]

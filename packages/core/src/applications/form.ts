@@ -1,7 +1,7 @@
 import { t } from '../text/translate.ts'
 import type { ApplicationKind, VerificationFlag } from './application.ts'
 import type { DocumentType } from '../attachments/api.ts'
-import { spelt } from '../text/words.ts'
+import { inWords } from '../text/words.ts'
 
 /*
  * The sections, fields and documents of the two forms, with their labels. Field names are those of the wire.
@@ -153,7 +153,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
 
 /** "Mobile money" for MOBILE_MONEY; text that a person wrote stays as it is. */
 export const formWord = (word: string): string =>
-  spelled.get(word) ?? (/^[A-Z][A-Z_]+$/.test(word) ? spelt(word) : word)
+  spelled.get(word) ?? (/^[A-Z][A-Z_]+$/.test(word) ? inWords(word) : word)
 
 export const flagLabels: Readonly<Record<VerificationFlag, string>> = {
   id_verified: t('ID verified'),

@@ -1,5 +1,5 @@
 import { plural, t } from '../text/translate.ts'
-import { spelt } from '../text/words.ts'
+import { inWords } from '../text/words.ts'
 import type { ChannelProblem } from './api.ts'
 import { type Channel, type ChannelProblemKind, channelProblems } from './constants.ts'
 
@@ -122,7 +122,7 @@ function problemSentence({ kind, number, count, said }: ChannelProblem, minutes:
     case 'number-restricted':
       return said === null
         ? t('WhatsApp has restricted {ours}.', { ours })
-        : t('WhatsApp has restricted {ours} ({why}).', { ours, why: spelt(said).toLowerCase() })
+        : t('WhatsApp has restricted {ours} ({why}).', { ours, why: inWords(said).toLowerCase() })
     case 'unreached':
       return minutes === null
         ? t('WhatsApp could not be reached.')

@@ -1,4 +1,5 @@
 import { t } from './translate.ts'
+
 const dayMs = 86_400_000
 
 /** Days, times and dates in one time zone: English, in the order that the screens name, 24-hour clock. */

@@ -1,4 +1,5 @@
 import { t } from './translate.ts'
+
 /** The languages that the bot speaks: English, Luganda, Swahili. */
 export const languages = ['en', 'lg', 'sw'] as const
 export type Language = (typeof languages)[number]

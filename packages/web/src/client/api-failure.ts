@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+
 /** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
 

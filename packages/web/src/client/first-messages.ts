@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+
 /** What the console logs where a call of its first load failed: the words of ERR-20, then others. */
 export const firstMessages = {
   fetchConversations: t('Failed to fetch conversations'),

@@ -137,7 +137,7 @@ const issueLine = (hit: IssueHit): HitLine => ({
     plain(nameOf(hit)),
     ...(hit.excerpt.some(part => part.hit) ? [nearHit(hit.excerpt, beforeHitBesides)] : []),
   ]),
-  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: inWords(hit.status as IssueStatus) },
+  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: inWords(hit.status) },
   at: hit.at,
 })
 

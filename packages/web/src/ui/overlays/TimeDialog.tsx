@@ -27,7 +27,7 @@ interface TimeDialogProps {
   /** UTF-16 units. */
   readonly mostWords: number
   readonly words?: string
-  /** What is said where no time is given. */
+  /** The error when no time is given. */
   readonly noTime: string
   readonly onClose: () => void
   /** It has closed. `words` are trimmed. */
