@@ -9,7 +9,7 @@ const people = Object.keys(accounts) as (keyof typeof accounts)[]
 const numbers = Array.from({ length: 6 }, (_, index) => `25670001000${index}`)
 /** With fewer actions it runs among the short tests. */
 const forms = [
-  { count: 150, tag: [] },
+  { count: 60, tag: [] },
   { count: 1_000, tag: ['@long'] },
 ]
 

@@ -15,6 +15,7 @@ export const runAllChecks = async () => honest(await runChecks(checks), 0)
 
 /** The tests of the packages that try more often, or longer, in `npm run test:long`. */
 const longTests = [
+  'packages/server/src/auth/second-factor.test.ts',
   'packages/server/src/backup/backup.test.ts',
   'packages/server/src/bot/scripted-customers.test.ts',
   'packages/server/src/bot/takeover.test.ts',
