@@ -97,7 +97,7 @@ test('[THREAD-08 Q-157] a file that WhatsApp does not hand over says why it wait
   })
   const message = messageOf(page, 'My receipt')
   await expect(message).toContainText(
-    'Not received yet: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account. Parley tries again automatically',
+    'Not received yet: WhatsApp does not accept our access. Ask an administrator to check the WhatsApp account. Parley tries again automatically',
   )
   await fault({ clear: true, name: 'token-expired' })
   await expect(message.locator('img').first()).toBeVisible({ timeout: 90_000 })

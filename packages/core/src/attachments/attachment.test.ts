@@ -115,7 +115,7 @@ test.each([
   [
     'pending',
     'We asked WhatsApp too often',
-    'Not received yet: We asked WhatsApp too often. Parley tries again automatically',
+    'Not received yet: We sent WhatsApp too many requests. Parley tries again automatically',
   ],
   ['pending', 'Wait.', 'Not received yet: Wait. Parley tries again automatically'],
   ['failed', 'Error 1.2 of it', 'Could not be fetched: Error 1.2 of it'],

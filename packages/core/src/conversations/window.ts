@@ -65,11 +65,11 @@ const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
     remedy: t('Reach them another way. When they write, you can answer.'),
   },
   blocked: {
-    sentence: t('We have blocked this customer on WhatsApp.'),
+    sentence: t('This customer is blocked on WhatsApp.'),
     remedy: t('Ask an administrator to unblock them, then press Retry on the failed message.'),
   },
   'no-address': {
-    sentence: t('The number of this customer belongs to another customer now.'),
+    sentence: t("This customer's number now belongs to another customer."),
     remedy: t('Check whether both are the same person, then write in the other conversation.'),
   },
   'number-gone': {

@@ -40,7 +40,7 @@ export const isTemplate = (details: unknown): boolean =>
 const tooLate: FailureFacts = {
   code: 'late',
   sentence: 'Parley could not send this within two minutes.',
-  remedy: 'See whether it still fits, then press Retry.',
+  remedy: 'Check that it is still right, then press Retry.',
 }
 
 /** When a queued message fails: at its deadline, or, while it waits for a limit of WhatsApp's, at `give_up_at`. */
@@ -198,7 +198,7 @@ const whyNot = (queued: Queued, now: Date): FailureFacts | null =>
 const pairLimit: WaitReason = {
   kind: 'pair',
   code: 'pace',
-  sentence: 'WhatsApp takes at most one message every 6 seconds for the same customer.',
+  sentence: 'WhatsApp allows one message every 6 seconds to the same customer.',
   remedy: 'Press Retry in a few minutes.',
 }
 

@@ -201,7 +201,7 @@ describe('the queue of messages out', () => {
     code,
     details: 'as Meta says it',
   })
-  const noFile = { code: 'file', sentence: 'The file is not there any more.', remedy: 'Attach it again.' }
+  const noFile = { code: 'file', sentence: 'The file no longer exists.', remedy: 'Attach it again.' }
   const facts = (code: string, sentence: string, remedy: string) => ({ code, sentence, remedy })
   const unreached = facts(
     'unreached',
@@ -210,13 +210,13 @@ describe('the queue of messages out', () => {
   )
   const unprepared = facts(
     'unprepared',
-    'Parley could not get this message ready to send.',
-    'Press Retry; if it fails again, tell an administrator.',
+    'Parley could not prepare this message.',
+    'Press Retry. If it fails again, tell an administrator.',
   )
   const undecided = facts(
     'unknown',
-    'No answer came, so the customer may or may not have this message.',
-    'Wait for a tick, or ask the customer before you press Retry.',
+    'WhatsApp did not answer, so the customer may or may not have this message.',
+    'Wait for the tick, or ask the customer before you press Retry.',
   )
   const oneAttempt = (id: number) =>
     database.db

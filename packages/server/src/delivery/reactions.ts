@@ -188,6 +188,6 @@ const late: FailureFacts = {
 }
 const nowhere: FailureFacts = {
   code: 'address',
-  sentence: 'The number of this customer belongs to another customer now.',
-  remedy: 'See whether both are one person.',
+  sentence: "This customer's number now belongs to another customer.",
+  remedy: 'Check whether both are the same person.',
 }

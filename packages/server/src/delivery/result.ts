@@ -28,14 +28,14 @@ const notReached = (channel: string): FailureFacts => ({
 })
 const notPrepared: FailureFacts = {
   code: 'unprepared',
-  sentence: 'Parley could not get this message ready to send.',
-  remedy: 'Press Retry; if it fails again, tell an administrator.',
+  sentence: 'Parley could not prepare this message.',
+  remedy: 'Press Retry. If it fails again, tell an administrator.',
 }
 /** The failure of a message whose delivery is uncertain, as an agent reads it. */
 export const undecided: FailureFacts = {
   code: 'unknown',
-  sentence: 'No answer came, so the customer may or may not have this message.',
-  remedy: 'Wait for a tick, or ask the customer before you press Retry.',
+  sentence: 'WhatsApp did not answer, so the customer may or may not have this message.',
+  remedy: 'Wait for the tick, or ask the customer before you press Retry.',
 }
 
 export interface AttemptResult {

@@ -25,7 +25,7 @@ const account = {
 }
 const bytes = '%PDF-1.4 a policy'
 const pdf = { name: 'policy.pdf', mime_type: 'application/pdf', size: bytes.length }
-const remedy = 'Attach the file again and send it as a new message.'
+const remedy = 'Attach the file again in a new message.'
 
 let phones = 0
 const newPhone = () => `25673${String((phones += 1)).padStart(7, '0')}`
@@ -197,7 +197,7 @@ describe('what is handed to WhatsApp', () => {
   })
 
   test.each([
-    ['never was stored', { storage_key: null }, 'The file is not there any more.'],
+    ['never was stored', { storage_key: null }, 'The file no longer exists.'],
     ['is empty', { size: 0 }, 'The file is empty.'],
     [
       'has a type that no channel takes',
@@ -242,7 +242,7 @@ describe('what is handed to WhatsApp', () => {
     const id = await queue({ to: { wa_id: phone }, content: '', file })
     expect(await delivered(id, undefined, troubles)).toMatchObject({
       state: 'failed',
-      failure: { code: 'file', sentence: 'The file is not there any more.', remedy },
+      failure: { code: 'file', sentence: 'The file no longer exists.', remedy },
     })
     expect(troubles).toMatchObject([{ code: 'ENOENT' }])
     const message = database.db.selectFrom('messages').select(['status', 'failure']).where('id', '=', id)

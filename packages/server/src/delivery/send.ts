@@ -122,17 +122,17 @@ export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Clai
 
 const noFile = (sentence: string): Unsendable => ({
   outcome: 'unsendable',
-  failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message.' },
+  failure: { code: 'file', sentence, remedy: 'Attach the file again in a new message.' },
 })
 
-const fileIsGone = noFile('The file is not there any more.')
+const fileIsGone = noFile('The file no longer exists.')
 
 const nowhere: Unsendable = {
   outcome: 'unsendable',
   failure: {
     code: 'address',
-    sentence: 'The number of this customer belongs to another customer now.',
-    remedy: 'See whether both are one person, and write in the other conversation.',
+    sentence: "This customer's number now belongs to another customer.",
+    remedy: 'Check whether both are the same person, and write in the other conversation.',
   },
 }
 

@@ -93,8 +93,8 @@ export async function restoreWait({ tx, publish }: TxContext, messageId: number)
 
 const takenBack: FailureFacts = {
   code: takenBackCode,
-  sentence: 'It was taken back before it left.',
-  remedy: 'Write it anew.',
+  sentence: 'It was undone before it was sent.',
+  remedy: 'Write a new message.',
 }
 
 /**
@@ -140,8 +140,7 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
 
 const leftBehind: FailureFacts = {
   code: 'restored',
-  sentence:
-    'Parley was restored from a backup that was made before this was sent, so the customer may or may not have it.',
+  sentence: 'Parley was restored from an older backup, so the customer may or may not have this message.',
   remedy: 'Ask the customer before you press Retry.',
 }
 

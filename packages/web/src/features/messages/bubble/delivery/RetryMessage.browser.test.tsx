@@ -56,7 +56,7 @@ test('[Q-039] Edit takes the text of an undelivered answer back into the box', a
 })
 
 test('[Q-190] an answer that WhatsApp does not take for the moment says why it waits, until it has gone', async () => {
-  const sentence = 'We wrote to this customer too often within a short time.'
+  const sentence = 'We sent this customer too many messages in a short time.'
   const served = await openAnswer('We have it', {
     status: 'queued',
     waits: { sentence, until: '2026-03-02T12:00:04.000Z' },
