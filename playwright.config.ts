@@ -4,6 +4,11 @@ import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 const executablePath = findBrowser()
 if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH.')
 
+/** Tests that need a server or a browser of their own. Playwright puts them last, where one worker would run them all. */
+const alone = ['assist', 'crash', 'form-crash', 'own-status', 'routing', 'shift', 'voice'].map(
+  name => `**/${name}.spec.ts`,
+)
+
 const isLong = process.env['PARLEY_LONG'] === '1'
 
 export default defineConfig({
@@ -18,6 +23,11 @@ export default defineConfig({
   // Only CI allows a second try, and lists what needed it as flaky.
   retries: process.env['CI'] && !isLong ? 1 : 0,
   fullyParallel: false,
+  // In this order, which Playwright keeps for what waits for a worker.
+  projects: [
+    { name: 'alone', testMatch: alone },
+    { name: 'shared', testIgnore: alone },
+  ],
   forbidOnly: true,
   // Nothing waits for these times but what fails: they are for a machine that is several times slower, and busy.
   timeout: 240_000,
