@@ -18,7 +18,7 @@ export async function inBrowser<T>(baseURL: string, measure: (page: Page) => Pro
 export async function signInByForm(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(url => url.pathname === '/')
+  await page.waitForURL(url => url.pathname !== '/login')
 }
 
 /** Measures with a signed-in console. */

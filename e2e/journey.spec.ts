@@ -20,6 +20,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
   parley,
 }) => {
   await signInByHand(amina)
+  await amina.getByRole('link', { name: 'Dashboard' }).first().click()
   const before = await responsesOf(amina, 'Brian Odongo')
   const brian = await openAs('brian')
   const { phone, id } = await newCustomer(parley, amina, ['My claim was refused, please help'])

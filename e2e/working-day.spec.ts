@@ -52,7 +52,7 @@ for (const { count, tag } of forms)
         await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
         ids.push(id)
       }
-      await page.goto('/queue')
+      await page.goto('/inbox')
       await expect(queue(page).getByRole('row')).toHaveCount(count + 1)
 
       // A key that is held down with another counts as one of its own.
@@ -99,7 +99,7 @@ const screens = (own: string, application: string): readonly (readonly [string, 
   ['the dashboard', '/', null],
   ['the list', '/conversations', 'Search conversations'],
   ['a thread', `/conversations/${own}`, 'Message'],
-  ['the queue', '/queue', null],
+  ['the queue', '/inbox', null],
   ['the search', '/search', 'Search everything'],
   ['the tickets', '/tickets', 'Search tickets'],
   ['the canned replies', '/canned-replies', null],

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { type Account, accounts, leaseSession } from './sessions.ts'
 
-/** Signs in through the form, as a person does, and waits for "/". */
+/** Agents start with the inbox, others with the dashboard. */
+const startOf = (account: Account): string => (account === 'agent' || account === 'brian' ? '/inbox' : '/')
+
+/** Signs in through the form, as a person does, and waits for the first screen. */
 export async function signInByHand(page: Page, account: Account = 'agent'): Promise<void> {
   await page.goto('/login')
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -10,7 +13,7 @@ export async function signInByHand(page: Page, account: Account = 'agent'): Prom
   await form.getByLabel('Username').fill(accounts[account].username)
   await form.getByLabel('Password', { exact: true }).fill(accounts[account].password)
   await form.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/')
+  await expect(page).toHaveURL(startOf(account))
 }
 
 /** A path of the console's origin that shows nothing and runs no script. */
@@ -37,7 +40,7 @@ export async function signInHere(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Username').fill(accounts[account].username)
   await page.getByLabel('Password', { exact: true }).fill(accounts[account].password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(url => url.pathname === '/')
+  await expect(page).toHaveURL(startOf(account))
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 

@@ -68,7 +68,7 @@ test.each([
   '/',
   '/conversations',
   '/conversations/7',
-  '/queue',
+  '/inbox',
   '/tickets?agent=any',
   '/tickets/51',
   '/applications',

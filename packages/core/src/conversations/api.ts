@@ -93,10 +93,12 @@ export const ConversationState = z.object({
   last_activity: Time,
   /** The start of the customer's wait for a person; null: they do not wait. */
   waiting_since: Time.nullable(),
-  /** The priority of its most urgent open ticket; null: none is open. It counts as extra waiting time. */
+  /** The priority of its most urgent open ticket; null: none is open. */
   ticket_priority: z.enum(ticketPriorities).nullable(),
   /** Within four hours only templates can be sent; updated within half a minute. */
   closes_soon: z.boolean(),
+  /** The same within one hour. */
+  closes_within_hour: z.boolean(),
   /**
    * The snooze: its end, its author and its reason. The conversation returns then, or as soon as the customer writes. Null: not
    * snoozed.
@@ -160,6 +162,7 @@ export type ConversationMeta = Omit<
   | 'last_activity'
   | 'waiting_since'
   | 'closes_soon'
+  | 'closes_within_hour'
   | 'updated_at'
   | 'inbound_no'
   | 'seen_no'

@@ -3,10 +3,17 @@ export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'
 
 /**
  * The queues: all open conversations except the bot's, those whose customer waits for a person, those whose window closes soon,
- * and snoozed ones.
+ * those whose last reply failed or may have failed, and snoozed ones.
  */
-export const queues = ['open', 'waiting', 'closing', 'snoozed'] as const
+export const queues = ['open', 'waiting', 'closing', 'failed', 'snoozed'] as const
 export type Queue = (typeof queues)[number]
+
+/**
+ * The classes of waiting conversations in the order of a queue: the window closes within an hour, an urgent ticket is open, a
+ * high one, none of these; last, nothing reaches the customer, or the last reply failed or may have failed.
+ */
+export const queueClasses = ['closing', 'urgent', 'high', 'normal', 'undeliverable'] as const
+export type QueueClass = (typeof queueClasses)[number]
 
 /** Limits of a conversation's tags: their number, and their length in characters (code points). */
 export const maxTags = 20

@@ -3,7 +3,15 @@ import { readConversation } from '../read/entities.ts'
 import { type Queue, queues } from './constants.ts'
 import { defaultWaitMarks } from '../settings/constants.ts'
 import { matchesFilter, orderOf } from './rules.ts'
-import { compareWaits, isInQueue, snoozeProblem, waitLabel, waitWeight } from './queue.ts'
+import {
+  compareWaits,
+  isInQueue,
+  queueClass,
+  snoozeProblem,
+  waitLabel,
+  waitsForAnswer,
+  waitWeight,
+} from './queue.ts'
 
 const since = '2026-03-02T09:00:00.000Z'
 
@@ -27,6 +35,11 @@ describe('[Q-217 Q-221] what is in a queue', () => {
     ['ACTIVE', null, { snoozed: off }, of('snoozed')],
     ['ACTIVE', since, { snoozed: off, closes_soon: true }, of('snoozed')],
     ['ACTIVE', since, { snoozed: off, with_bot: true }, of()],
+    ['ACTIVE', since, { last_reply: 'failed' }, of('open', 'waiting', 'failed')],
+    ['ACTIVE', null, { last_reply: 'unknown' }, of('open', 'failed')],
+    ['ACTIVE', null, { last_reply: 'waiting' }, of('open')],
+    ['RESOLVED', null, { last_reply: 'failed' }, of()],
+    ['ACTIVE', since, { last_reply: 'failed', snoozed: off }, of('snoozed')],
   ] as const)('%s, waiting since %s, and %j: in %j', (status, waiting_since, more, expected) => {
     const row = {
       id: '1',
@@ -34,6 +47,7 @@ describe('[Q-217 Q-221] what is in a queue', () => {
       waiting_since,
       with_bot: false,
       closes_soon: false,
+      last_reply: null,
       snoozed: null,
       ...more,
     }
@@ -116,28 +130,41 @@ describe('[Q-217] the order of a queue', () => {
     const off = times.map((until, n) => readConversation({ id: String(12 - n), snoozed: { until } }))
     expect(off.toSorted(orderOf({ queue: 'snoozed' })).map(({ id }) => id)).toEqual(['10', '11', '12', '9'])
   })
-  test('[Q-246] a ticket that is urgent counts as two hours of waiting, a high one as half an hour, and no more', () => {
-    const urgent = (id: string, at: string, ticket_priority: string | null, waiting = true) =>
-      readConversation({ id, waiting_since: waiting ? `2026-03-02T${at}:00Z` : null, ticket_priority })
+  test.each([
+    ['normal', {}],
+    ['normal', { ticket_priority: 'MEDIUM' }],
+    ['high', { ticket_priority: 'HIGH' }],
+    ['urgent', { ticket_priority: 'URGENT' }],
+    ['closing', { ticket_priority: 'URGENT', closes_within_hour: true }],
+    ['undeliverable', { closes_within_hour: true, last_reply: 'failed' }],
+    ['undeliverable', { last_reply: 'unknown' }],
+    ['normal', { last_reply: 'waiting' }],
+    ['undeliverable', { ticket_priority: 'URGENT', reach: { unreachable: 'blocked' } }],
+    ['undeliverable', { reach: { unreachable: 'not-on-whatsapp' } }],
+    ['undeliverable', { reach: { unreachable: 'number-gone' } }],
+    ['normal', { reach: { unreachable: 'no-address' } }],
+  ] as const)('[Q-380] %s: %j', (expected, fields) => {
+    const waiting = readConversation({ id: '1', waiting_since: since, ...fields })
+    expect(queueClass(waiting)).toBe(expected)
+    expect(waitsForAnswer(waiting)).toBe(expected !== 'undeliverable')
+  })
+  test('[Q-246 Q-380] by class, then by the longest wait, then by id', () => {
+    const of = (id: string, at: string | null, fields: object = {}) =>
+      readConversation({ id, waiting_since: at === null ? null : `2026-03-02T${at}:00Z`, ...fields })
     const rows = [
-      urgent('1', '09:00', 'URGENT'),
-      urgent('2', '07:00', null),
-      urgent('3', '06:59', 'LOW'),
-      urgent('4', '07:31', 'HIGH'),
-      urgent('5', '07:30', 'HIGH'),
-      urgent('6', '07:01', 'MEDIUM'),
-      urgent('7', '00:00', 'URGENT', false),
+      of('1', '09:00', { ticket_priority: 'URGENT' }),
+      of('2', '07:00'),
+      of('3', '06:59', { ticket_priority: 'LOW' }),
+      of('4', '07:31', { ticket_priority: 'HIGH' }),
+      of('5', '07:30', { ticket_priority: 'HIGH' }),
+      of('6', '01:00', { last_reply: 'failed' }),
+      of('7', null, { ticket_priority: 'URGENT' }),
+      of('8', '09:20', { closes_within_hour: true }),
+      of('9', '07:00'),
     ]
+    const wanted = ['8', '1', '5', '4', '3', '2', '9', '6', '7']
     for (const queue of ['open', 'waiting'] as const)
-      expect(rows.toSorted(orderOf({ queue })).map(({ id }) => id)).toEqual([
-        '3',
-        '1',
-        '2',
-        '5',
-        '4',
-        '6',
-        '7',
-      ])
+      expect(rows.toSorted(orderOf({ queue })).map(({ id }) => id)).toEqual(wanted)
   })
   test('of two that wait, that do not, and of one of each', () => {
     expect(compareWaits(long, short)).toBeLessThan(0)

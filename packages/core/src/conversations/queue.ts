@@ -1,8 +1,8 @@
 import { t } from '../text/translate.ts'
 import type { WaitMarks } from '../settings/constants.ts'
 import type { TicketPriority } from '../tickets/api.ts'
-import type { ConversationStatus } from './api.ts'
-import type { Queue } from './constants.ts'
+import type { ConversationStatus, Reach } from './api.ts'
+import { type Queue, type QueueClass, queueClasses, type UnsentReply } from './constants.ts'
 
 /** The fields of a conversation that decide its place in a queue; times in ISO 8601. */
 interface Queued {
@@ -14,6 +14,9 @@ interface Queued {
   readonly ticket_priority: TicketPriority | null
   /** In a few hours only templates can be sent. */
   readonly closes_soon: boolean
+  readonly closes_within_hour: boolean
+  readonly last_reply: UnsentReply | null
+  readonly reach: Pick<Reach, 'unreachable'> | null
   /** The end of its snooze. */
   readonly snoozed: { readonly until: string } | null
 }
@@ -21,15 +24,23 @@ interface Queued {
 /** The statuses of a conversation that is work for an agent even if its customer does not wait. */
 export const openStatuses: readonly ConversationStatus[] = ['ACTIVE', 'TRANSFERRED']
 
+/** Whether an agent's last reply did not reach the customer, or may not have. */
+export const hasFailedReply = ({ last_reply: reply }: Pick<Queued, 'last_reply'>): boolean =>
+  reply === 'failed' || reply === 'unknown'
+
 /**
  * Whether a conversation is in a queue: its customer waits for a person or, except for `waiting`, may still wait. A snoozed
  * conversation is only in the queue `snoozed`; the bot's is in none.
  */
-export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): boolean {
+export function isInQueue(
+  row: Pick<Queued, 'status' | 'with_bot' | 'waiting_since' | 'closes_soon' | 'last_reply' | 'snoozed'>,
+  queue: Queue,
+): boolean {
   if (row.with_bot) return false
   if (row.snoozed !== null || queue === 'snoozed') return row.snoozed !== null && queue === 'snoozed'
   if (queue === 'waiting') return row.waiting_since !== null
   const isOpen = row.waiting_since !== null || openStatuses.includes(row.status)
+  if (queue === 'failed') return isOpen && hasFailedReply(row)
   return isOpen && (queue === 'open' || row.closes_soon)
 }
 
@@ -44,28 +55,33 @@ export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'wit
     : null
 }
 
-/**
- * The head start of an open ticket, in minutes added to the wait. An urgent customer passes others, but delays nobody by more
- * than that.
- */
-export const headStartMinutes: Readonly<Record<TicketPriority, number>> = {
-  LOW: 0,
-  MEDIUM: 0,
-  HIGH: 30,
-  URGENT: 120,
+type Waiting = Pick<
+  Queued,
+  'waiting_since' | 'ticket_priority' | 'closes_within_hour' | 'last_reply' | 'reach'
+>
+
+/** Reasons that the server's index knows. The fourth, no address, is seen from the customer alone. */
+const undeliverable: ReadonlySet<string> = new Set(['not-on-whatsapp', 'blocked', 'number-gone'])
+
+/** The class of a conversation whose customer waits. */
+export function queueClass(row: Omit<Waiting, 'waiting_since'>): QueueClass {
+  const { reach, ticket_priority: priority } = row
+  const isUnreachable = reach !== null && reach.unreachable !== null && undeliverable.has(reach.unreachable)
+  if (isUnreachable || hasFailedReply(row)) return 'undeliverable'
+  if (row.closes_within_hour) return 'closing'
+  return priority === 'URGENT' ? 'urgent' : priority === 'HIGH' ? 'high' : 'normal'
 }
 
-type Waiting = Pick<Queued, 'waiting_since' | 'ticket_priority'>
+/** Whether the customer waits for an answer that can be given. */
+export const waitsForAnswer = (row: Waiting): boolean =>
+  row.waiting_since !== null && queueClass(row) !== 'undeliverable'
 
-/** The start of a customer's wait with its head start, in ms; null: they do not wait. */
-const countsSince = ({ waiting_since: since, ticket_priority: priority }: Waiting): number | null =>
-  since === null ? null : Date.parse(since) - 60_000 * (priority === null ? 0 : headStartMinutes[priority])
-
-/**
- * Orders by wait: waiting before not waiting, the longest wait first, with the head start of tickets. 0 if neither waits, or if
- * both count as waiting since the same moment.
- */
-export const compareWaits = (a: Waiting, b: Waiting): number => compareFirst(countsSince(a), countsSince(b))
+/** Orders by wait: waiting before not waiting, then by class, then the longest wait first. 0 if both are equal, or neither waits. */
+export function compareWaits(a: Waiting, b: Waiting): number {
+  const byWait = compareFirst(a.waiting_since, b.waiting_since)
+  if (a.waiting_since === null || b.waiting_since === null) return byWait
+  return queueClasses.indexOf(queueClass(a)) - queueClasses.indexOf(queueClass(b)) || byWait
+}
 
 /** Orders by return from snooze, the earliest first; 0 for equal times. */
 export const compareSnoozes = (a: Pick<Queued, 'snoozed'>, b: Pick<Queued, 'snoozed'>): number =>

@@ -205,7 +205,15 @@ export const compareConversations = byTime('last_activity', 'newest')
 /** The fields that decide a row's place in a list. */
 export type Placed = Pick<
   ConversationEntity,
-  'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed' | 'mentioned'
+  | 'id'
+  | 'last_activity'
+  | 'waiting_since'
+  | 'ticket_priority'
+  | 'closes_within_hour'
+  | 'last_reply'
+  | 'reach'
+  | 'snoozed'
+  | 'mentioned'
 >
 
 type Order = (a: Placed, b: Placed) => number
@@ -217,13 +225,14 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
   open: byWait,
   waiting: byWait,
   closing: (a, b) => compareWindows(a, b) || compareIds(a.id, b.id),
+  failed: compareConversations,
   snoozed: (a, b) => compareSnoozes(a, b) || compareIds(a.id, b.id),
 }
 
 /**
- * The order of a list with this filter. A queue puts waiting customers first, by the longest wait; a ticket's priority adds to
- * the wait. `closing`: the window that closes first. `snoozed`: the earliest return. Then the smaller id. Mentions: the newest
- * first, then the greater id.
+ * The order of a list with this filter. A queue puts waiting customers first: by class, then by the longest wait. `closing`: the
+ * window that closes first. `snoozed`: the earliest return. Then the smaller id. `failed`: the newest activity first. Mentions:
+ * the newest first, then the greater id.
  */
 export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
   if (queue !== undefined) return queueOrders[queue]

@@ -11,6 +11,9 @@ export const windowMs = 24 * 60 * 60_000
 /** A window that closes within this many milliseconds closes soon. */
 export const soonMs = 4 * 60 * 60_000
 
+/** A window that closes within this many milliseconds comes first in the queue. */
+export const verySoonMs = 60 * 60_000
+
 /**
  * The time from which the window is closed: 24 hours after the customer wrote, or the moment of a later attempt that WhatsApp
  * rejected as outside of it; WhatsApp decides. Null: there never was a window.

@@ -25,6 +25,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   ticket_priority: null,
   last_reply: null,
   closes_soon: false,
+  closes_within_hour: false,
   snoozed: null,
   mentioned: [],
   created_at: '2026-03-01T09:00:00.000Z',

@@ -47,7 +47,7 @@ export const conversationResource: Descriptor<{
         where: of => sql`customer_id = ${of.customer}`,
         set: of => sql`status = 'ARCHIVED', tags = '{}', human_wait_started_at = null, with_bot = false, bot_from = null,
           erased_at = ${of.now}, updated_at = ${of.now}, customer_wrote_at = null, window_refused_at = null,
-          unreachable = null, unreachable_at = null, closing_soon = false, snoozed_until = null, snoozed_by = null,
+          unreachable = null, unreachable_at = null, closing_soon = false, closing_within_hour = false, snoozed_until = null, snoozed_by = null,
           snooze_reason = null, peer = case when peer is not null then '' end, version = version + 1`,
       },
     },

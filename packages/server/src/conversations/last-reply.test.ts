@@ -49,6 +49,8 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     await change()
     await eventually(`the reply to be ${what}`, async () => (await row()).last_reply === what)
     await eventually('everybody to be told', async () => (await told()) > before)
+    const { reply } = await at.ann.get('conversations', { query: { queue: 'failed' } })
+    expect(reply.some(one => one.id === id)).toBe(what === 'failed' || what === 'unknown')
   }
   const failed = async (content: string, when: 'refused' | 'refused-later' = 'refused') => {
     await at.simulator.refuses(131_008, when)

@@ -8,7 +8,7 @@ import { runPrepared, statement } from '../db/connection/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { baselineNo } from './counts.ts'
 import { type ListFilter, mentionOrder, mentionPage, narrow } from './filter.ts'
-import { closesSoon, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
+import { closesSoon, closesWithinHour, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
 
 interface Joined {
@@ -33,6 +33,7 @@ interface Joined {
   waiting_since: Date | null
   ticket_priority: ConversationState['ticket_priority']
   closes_soon: boolean
+  closes_within_hour: boolean
   snoozed_until: Date | null
   snoozed_by: number | null
   snoozed_by_name: string | null
@@ -66,6 +67,7 @@ const longestPreview = 500
 
 const columns = sql`
   c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.ticket_priority, ${closesSoon} as closes_soon,
+  ${closesWithinHour} as closes_within_hour,
   case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
   (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
@@ -118,6 +120,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     waiting_since: row.waiting_since?.toISOString() ?? null,
     ticket_priority: row.ticket_priority,
     closes_soon: row.closes_soon,
+    closes_within_hour: row.closes_within_hour,
     snoozed: snoozeOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -62,7 +62,7 @@ describe('a queue', () => {
     expect(mine.length).toBeGreaterThan(1)
   })
 
-  test('[Q-246] an open ticket’s priority counts as a longer wait, in pages too, and is published', async () => {
+  test('[Q-246 Q-380] windows that close, tickets and failed replies decide before the wait, in pages too, and are published', async () => {
     const waiting = await idsOf({ queue: 'waiting' })
     const [first, , , last] = waiting
     const raise = async (id: string | undefined, priority: string) => {
@@ -105,5 +105,17 @@ describe('a queue', () => {
     await at.ann.get('updateTicket', { params: { id: ticket }, body: { priority: 'MEDIUM' } })
     expect(await of(last)).toBe('MEDIUM')
     await asRule(waiting[1])
+    const put = (id: string | undefined, change: Updateable<Database['conversations']>) =>
+      at.database.db.updateTable('conversations').set(change).where('id', '=', Number(id)).execute()
+    // As the server's own job marks it.
+    const wroteAt = new Date(at.clock.now().getTime() - 23.5 * 3_600_000)
+    await put(waiting[3], { customer_wrote_at: wroteAt, closing_soon: true, closing_within_hour: true })
+    await asRule(waiting[3])
+    await put(waiting[1], { unreachable: 'blocked', unreachable_at: new Date('2030-01-01T00:00:00Z') })
+    await put(waiting[2], { number_gone: true })
+    await asRule(waiting[3])
+    expect((await idsOf({ queue: 'waiting' })).slice(-2)).toEqual([waiting[1], waiting[2]])
+    const { reply } = await at.ann.get('nextUp', { query: { until: '2030-01-01T00:00:00Z' } })
+    expect([waiting[1], waiting[2]]).not.toContain(reply.first?.conversation_id)
   })
 })

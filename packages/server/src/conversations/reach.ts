@@ -8,6 +8,7 @@ import {
   composerMode,
   reachProblem,
   soonMs,
+  verySoonMs,
   windowClosesAt,
   windowMs,
 } from '@parley/core/conversations/window'
@@ -47,11 +48,11 @@ export function reachOf(row: ReachColumns, address: Address | null): Reach {
     closes_at: has_window ? (windowClosesAt(wroteAt, row.window_refused_at)?.toISOString() ?? null) : null,
     unreachable: row.number_gone
       ? 'number-gone'
-      : isNowhere
-        ? 'no-address'
-        : hasAnswered
-          ? null
-          : (unreachable as UnreachableReason | null),
+      : unreachable !== null && !hasAnswered
+        ? (unreachable as UnreachableReason)
+        : isNowhere
+          ? 'no-address'
+          : null,
   }
 }
 
@@ -110,30 +111,36 @@ export async function noteReachable({ tx, publish }: TxContext, conversationId: 
 const most = 500
 
 /*
- * A window closes now if its customer wrote at $1, and soon if they wrote by $2. A customer who wrote since $1 has a
- * last_activity since $1, so the scan is short.
+ * A window is closed if its customer wrote at $1 or before, and closes soon if they wrote by $2, within an hour if by $3. A
+ * customer who wrote since $1 has a last_activity since $1, so the scan is short.
  */
-const closing = `(c.peer is null and c.status not in ('RESOLVED', 'ARCHIVED')
-  and coalesce(c.customer_wrote_at > $1::timestamptz and c.customer_wrote_at <= $2::timestamptz, false)
+const closingBy = (edge: '$2' | '$3') => `(c.peer is null and c.status not in ('RESOLVED', 'ARCHIVED')
+  and coalesce(c.customer_wrote_at > $1::timestamptz and c.customer_wrote_at <= ${edge}::timestamptz, false)
   and coalesce(c.window_refused_at <= c.customer_wrote_at, true))`
+const [isSoon, isVerySoon] = [closingBy('$2'), closingBy('$3')]
 
 const marking = statement<{ id: number }>(
   'mark_closing',
-  `update conversations set closing_soon = not closing_soon where id in (
+  `update conversations c set closing_soon = ${isSoon}, closing_within_hour = ${isVerySoon} where id in (
      select id from conversations c
      where c.id in (
-       select id from conversations c where c.closing_soon and not ${closing}
+       select id from conversations c
+       where c.closing_soon and (not ${isSoon} or c.closing_within_hour <> ${isVerySoon})
        union all
-       select id from conversations c where c.last_activity > $1::timestamptz and not c.closing_soon and ${closing})
+       select id from conversations c where c.last_activity > $1::timestamptz and not c.closing_soon and ${isSoon})
      order by id limit ${most} for no key update skip locked)
    returning id`,
 )
 
-/** Updates the mark of conversations that can soon be sent templates only. Answers how many changed. */
+/** Updates the marks of conversations that can soon be sent templates only. Answers how many changed. */
 export const markClosing = (writer: Writer): Promise<number> =>
   write(writer, async ({ tx, publish, now }) => {
     const over = new Date(now.getTime() - windowMs)
-    const changed = await marking(tx, [over, new Date(over.getTime() + soonMs)])
+    const changed = await marking(tx, [
+      over,
+      new Date(over.getTime() + soonMs),
+      new Date(over.getTime() + verySoonMs),
+    ])
     for (const { id } of changed) publish({ noun: 'conversation', id, kind: 'changed' })
     return changed.length
   })

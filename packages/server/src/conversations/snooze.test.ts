@@ -1,4 +1,4 @@
-import { maxSnoozeDays } from '@parley/core/conversations/constants'
+import { maxSnoozeDays, queues } from '@parley/core/conversations/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/models/agent-client.ts'
@@ -49,7 +49,7 @@ describe('snoozed conversations, and closing windows', () => {
     (await ann.get('conversations', { query: { conversation_id: id } })).reply[0]
   const queuesOf = async (id: string): Promise<readonly string[]> => {
     const within: string[] = []
-    for (const queue of ['open', 'waiting', 'closing', 'snoozed'] as const) {
+    for (const queue of queues) {
       const { reply } = await ann.get('conversations', { query: { queue } })
       if (reply.some(row => row.id === id)) within.push(queue)
     }
@@ -221,10 +221,16 @@ describe('snoozed conversations, and closing windows', () => {
     await advance(hours)
     await markClosing(at.server.writer)
     expect(await closing()).toEqual([first.id, second.id])
+    expect(await rowOf(first.id)).toMatchObject({ closes_soon: true, closes_within_hour: false })
+    await advance(2 * hours)
+    await markClosing(at.server.writer)
+    expect(await rowOf(first.id)).toMatchObject({ closes_soon: true, closes_within_hour: true })
+    expect(await rowOf(second.id)).toMatchObject({ closes_soon: true, closes_within_hour: false })
     expect(await queuesOf(first.id)).toEqual(['open', 'waiting', 'closing'])
     await says(first.phone, 'Are you there?')
     expect(await closing()).toEqual([second.id])
-    await advance(4 * hours)
+    expect(await rowOf(first.id)).toMatchObject({ closes_within_hour: false })
+    await advance(2 * hours)
     await markClosing(at.server.writer)
     expect(await closing()).toEqual([])
     expect(await rowOf(second.id)).toMatchObject({ closes_soon: false })

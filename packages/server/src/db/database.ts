@@ -323,6 +323,7 @@ export interface ConversationsTable {
   assignee_id: number | null;
   bot_from: number | null;
   closing_soon: Generated<boolean>;
+  closing_within_hour: Generated<boolean>;
   continued_in: number | null;
   created_at: Date;
   customer_id: number;
@@ -341,8 +342,10 @@ export interface ConversationsTable {
   pair_owed_until: Date | null;
   peer: string | null;
   phone_number_id: string;
+  queue_class: Generated<number>;
   rated: number | null;
   rating_ask_id: number | null;
+  reply_failed: Generated<boolean>;
   snooze_reason: string | null;
   snoozed_by: number | null;
   snoozed_until: Date | null;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -126,9 +127,13 @@ describe('a set-up', () => {
       (await found({ CHANNEL_BRIDGES: JSON.stringify(named(more)) })).find(text => text.includes(' bridge '))
     expect(await said({})).toBe(`ok    bridge        web-chat: answers at ${url}`)
     expect(await said({ token: 'another-token-of-16' })).toMatch(/^bad .* web-chat: rejects the token/)
-    expect(await said({ url: `${at.url}/conversations` })).toMatch(
+    const page = http.createServer((_request, response) => response.end('A web page')).listen(0, '127.0.0.1')
+    await once(page, 'listening')
+    const { port } = page.address() as AddressInfo
+    expect(await said({ url: `http://127.0.0.1:${port}` })).toMatch(
       /^bad .* answers 200, which no bridge does/,
     )
+    page.close()
     await bridge.close()
     expect(await said({ url: 'http://127.0.0.1:3' })).toMatch(/^bad .* cannot be reached \(ECONNREFUSED\)/)
   })

@@ -298,6 +298,7 @@ const noting = statement(
          where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
        order by m.id limit 1)) end,
      closing_soon = false,
+     closing_within_hour = false,
      snoozed_until = case when n.inbound_no = c.inbound_no then c.snoozed_until end,
      snoozed_by = case when n.inbound_no = c.inbound_no then c.snoozed_by end,
      snooze_reason = case when n.inbound_no = c.inbound_no then c.snooze_reason end,

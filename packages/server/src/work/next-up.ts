@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@parley/core/ids'
 import type { NextUp } from '@parley/core/work/api'
 import { closedStatuses } from '@parley/core/tickets/constants'
 import { type RawBuilder, sql } from 'kysely'
-import { isInQueue, queueOrder, waitingSince } from '../conversations/queue.ts'
+import { isDeliverable, isInQueue, waitingSince, waitOrder } from '../conversations/queue.ts'
 import { markOf, seenNo } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
@@ -39,12 +39,12 @@ interface Whose {
 
 const closed = sql.join(closedStatuses.map(status => sql.lit(status)))
 
-/** The first of the matching conversations `c` that wait. */
+/** The first of the matching conversations `c` whose customer waits for an answer that can be given. */
 const firstOf = (where: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', f.id, 'name', u.name, 'phone', u.phone, 'since', f.since)
   from (
     select c.id, c.customer_id, ${waitingSince} as since from conversations c
-    where ${isInQueue('waiting')} and ${where} order by ${queueOrder('waiting')} limit 1
+    where ${isInQueue('waiting')} and ${isDeliverable} and ${where} order by ${waitOrder} limit 1
   ) f join customers u on u.id = f.customer_id)`
 
 export async function nextUp(reader: Reader, { agentId, visibility, until }: NextFor): Promise<NextUp> {

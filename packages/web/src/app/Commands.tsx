@@ -29,7 +29,7 @@ export function Commands({ early }: { readonly early: KeydownBuffer }) {
   useCommand('palette', () => setOpen('palette'))
   useCommand('go.dashboard', () => void navigate('/'))
   useCommand('go.conversations', () => void navigate('/conversations'))
-  useCommand('go.queue', () => void navigate('/queue'))
+  useCommand('go.inbox', () => void navigate('/inbox'))
   useCommand('go.tickets', () => void navigate('/tickets'))
   useCommand('go.ipp', () => void navigate('/applications'))
   useCommand('go.lib', () => void navigate('/lib-applications'))

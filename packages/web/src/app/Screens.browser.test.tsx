@@ -107,7 +107,7 @@ async function openAssign(): Promise<void> {
 
 const parts: Readonly<Record<string, Part>> = {
   'the queue': {
-    path: '/queue',
+    path: '/inbox',
     primary: () => page.getByRole('grid', { name: 'Queue' }).getByRole('row').last(),
   },
   'a thread': { path: thread, primary: replyBox },

@@ -49,7 +49,7 @@ export function Shell() {
   const phone = usePhoneLayout()
   const { pathname } = useLocation()
   const isThread = matchPath('/conversations/:id', pathname) !== null
-  const isDesk = isThread || pathname === '/queue'
+  const isDesk = isThread || pathname === '/inbox'
   const sidebar = useSidebar(useMediaQuery(besideQueue) && isDesk)
   const title = screenTitle(pathname)
   useFocusOnScreen(pathname)

@@ -5,12 +5,13 @@ import type { ReactElement } from 'react'
 import { matchPath } from 'react-router'
 import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
+import { StartScreen } from './StartScreen.tsx'
 
 const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
 const conversation = lazyWithRetry(
   async () => (await import('../pages/work/ConversationPage.tsx')).ConversationPage,
 )
-const queue = lazyWithRetry(async () => (await import('../pages/work/QueuePage.tsx')).QueuePage)
+const inbox = lazyWithRetry(async () => (await import('../pages/work/InboxPage.tsx')).InboxPage)
 const ticket = lazyWithRetry(async () => (await import('../pages/work/TicketPage.tsx')).TicketPage)
 const tickets = lazyWithRetry(async () => (await import('../pages/work/TicketsPage.tsx')).TicketsPage)
 const applications = lazyWithRetry(
@@ -50,10 +51,10 @@ export interface ManageRoute extends ScreenRoute {
 
 /** Two kinds of one screen have keys of their own, so that neither keeps the other's state. */
 export const workRoutes: readonly ScreenRoute[] = [
-  { path: '/', title: t('Dashboard'), element: <home.Part /> },
+  { path: '/inbox', title: t('Inbox'), element: <inbox.Part /> },
+  { path: '/', title: t('Dashboard'), element: <StartScreen dashboard={<home.Part />} /> },
   { path: '/conversations', title: t('Conversations'), element: <ConversationsPage /> },
   { path: '/conversations/:id', title: t('Conversations'), element: <conversation.Part /> },
-  { path: '/queue', title: t('Queue'), element: <queue.Part /> },
   {
     path: '/applications',
     title: t('IPP Applications'),

@@ -86,7 +86,7 @@ describe('[Q-218] what a key means', () => {
   test.each([
     ['g', 'd', 40, ['go.dashboard']],
     ['g', 'c', 299, ['go.conversations']],
-    ['g', 'q', 1_500, ['go.queue']],
+    ['g', 'q', 1_500, ['go.inbox']],
     ['g', 'q', 1_501, ['message.quote']],
     ['g', 'j', 300, ['queue.next']],
     ['g', 'j', 299, ['“gj”']],

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
-import { openConsole, token } from '../../test/console.tsx'
+import { giveCapabilities, openConsole, token } from '../../test/console.tsx'
+import { choose } from '../data/session/remembered.ts'
 import type { FakeApi } from '../../test/fake-api.ts'
 
 const demo = { username: 'agent@parley.example', password: 'parley-demo' }
@@ -70,18 +71,36 @@ test('[LOGIN-05] a prefill that comes late leaves what somebody has begun to typ
   await expect.element(password()).toHaveValue('')
 })
 
-test('[LOGIN-07 LOGIN-09 AUTH-01 AUTH-03 AUTH-04 AUTH-05] signing in says so, stores the session, goes to "/"', async () => {
+test('[LOGIN-07 LOGIN-09 AUTH-01 AUTH-03 AUTH-04 AUTH-05 Q-381] signing in says so, stores the session, and leads an agent to the inbox', async () => {
   const api = await openForm()
   const release = api.hold('token')
   await submit().click()
   await expect.element(submit()).toHaveTextContent('Signing in...')
   release()
-  await expectPath('/')
+  await expectPath('/inbox')
   expect(Object.keys(localStorage).toSorted()).toEqual(['refreshToken', 'token', 'user'])
   expect(localStorage.getItem('token')).toBe(token)
   expect(localStorage.getItem('refreshToken')).toBe('refresh')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ id: '1', name: 'agent', role: 'AGENT' })
 })
+
+test.each([
+  ['SUPERVISOR', 'by-role', '/'],
+  ['ADMINISTRATOR', 'by-role', '/'],
+  ['AGENT', 'dashboard', '/'],
+  ['SUPERVISOR', 'inbox', '/inbox'],
+] as const)(
+  '[LOGIN-09 Q-381] as %s with the start screen %j signing in leads to %j',
+  async (role, startScreen, path) => {
+    choose('startScreen', startScreen)
+    await openDemo('/login', api => giveCapabilities(api, role))
+    await expect.element(username()).toHaveValue(demo.username)
+    await submit().click()
+    await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expectPath(path)
+    choose('startScreen', 'by-role')
+  },
+)
 
 test('[LOGIN-08 LOGIN-09 ERR-01] a wrong password shows its text above the form and keeps what was typed', async () => {
   const api = await openForm()
@@ -131,7 +150,7 @@ test.each([
   // A call of these presses would go before the one of the next.
   await field().fill(value)
   await submit().click()
-  await expectPath('/')
+  await expectPath('/inbox')
   expect(api.askedFor('token')).toHaveLength(1)
 })
 
@@ -144,7 +163,7 @@ test.each([
     const api = await openForm()
     if (isRemembered) await remember().click()
     await submit().click()
-    await expectPath('/')
+    await expectPath('/inbox')
     expect(api.askedFor('token').map(({ body }) => body)).toEqual([
       { grant_type: 'password', client_id: 'parley-console', client_secret: '', ...demo, scope },
     ])
@@ -167,7 +186,7 @@ test('[Q-171] once the password is right the code of a second factor is asked fo
   api.answer('token', session)
   await code.fill('aaaa-bbbb-1')
   await userEvent.keyboard('{Enter}')
-  await expectPath('/')
+  await expectPath('/inbox')
   expect(api.askedFor('token').map(({ body }) => body.otp)).toEqual([undefined, '000000', 'aaaa-bbbb-1'])
 })
 
@@ -228,7 +247,7 @@ test('[ROUTE-13 Q-055] after signing in the asked page is not restored', async (
   await openDemo('/conversations')
   await expect.element(username()).toHaveValue(demo.username)
   await submit().click()
-  await expectPath('/')
+  await expectPath('/inbox')
 })
 
 test('[LOGIN-05 AUTH-02 SHELL-06] Logout clears the session, tells the server, and leads to the form as it was', async () => {

@@ -7,6 +7,7 @@ import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import { Grid } from '../ui/layout/Layout.tsx'
+import { justSignedIn } from './just-signed-in.ts'
 import styles from './LoginPage.module.css'
 
 const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
@@ -15,10 +16,11 @@ const signedInLink = lazyWithRetry(
   async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink,
 )
 
-/** The way in. Whoever is signed in already goes to the dashboard, unless they follow a password link. */
+/** The way in. Whoever is signed in already goes to their first screen, unless they follow a password link. */
 export function LoginPage() {
   const session = useSession()
   const [linkToken] = useState(() => resetTokenIn(location.search))
+  const [isArriving] = useState(session === null)
   // Asked before anything else, until who is signed in has gone.
   const [asks, setAsks] = useState(linkToken !== null && session !== null)
   const [resetting, setResetting] = useState(linkToken !== null)
@@ -28,7 +30,7 @@ export function LoginPage() {
     if (location.search !== '') history.replaceState(history.state, '', location.pathname)
   }, [])
   usePreloaded(resetPanel)
-  if (session && !asks) return <Navigate to="/" replace />
+  if (session && !asks) return <Navigate to="/" replace state={isArriving ? justSignedIn : null} />
   return (
     <Grid as="main" align="center" className={styles.page}>
       <Grid gap={4} className={styles.column}>

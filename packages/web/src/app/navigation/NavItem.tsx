@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import styles from './NavItem.module.css'
-import { UnreadTotal } from './UnreadTotal.tsx'
 
 type NavItemProps = {
   to: string
@@ -9,14 +9,14 @@ type NavItemProps = {
   /** The accessible name where the label is cut short for want of room; it begins with the label. */
   name?: string
   icon: LucideIcon
-  /** With the agent's unread messages beside its name. */
-  countsUnread?: boolean
+  /** The number beside its name. */
+  count?: ReactNode
   /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
   shape: 'row' | 'icon' | 'tab'
 }
 
 /** A link to a screen; the one that is shown is marked. */
-export function NavItem({ to, label, name, icon: Icon, countsUnread = false, shape }: NavItemProps) {
+export function NavItem({ to, label, name, icon: Icon, count, shape }: NavItemProps) {
   return (
     <NavLink
       to={to}
@@ -28,7 +28,7 @@ export function NavItem({ to, label, name, icon: Icon, countsUnread = false, sha
     >
       <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />
       <span className={shape === 'icon' ? 'visually-hidden' : styles.label}>{label}</span>
-      {countsUnread && <UnreadTotal className={styles.count} />}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
     </NavLink>
   )
 }

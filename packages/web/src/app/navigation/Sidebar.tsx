@@ -2,6 +2,7 @@ import { t } from '@parley/core/text/translate'
 import {
   FileText,
   House,
+  Inbox,
   LogOut,
   MessageSquare,
   MessageSquareQuote,
@@ -16,7 +17,9 @@ import { HStack, VStack } from '../../ui/layout/Layout.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ManageNav } from './ManageNav.tsx'
 import { NavItem } from './NavItem.tsx'
+import { InboxTotal } from './InboxTotal.tsx'
 import styles from './Sidebar.module.css'
+import { UnreadTotal } from './UnreadTotal.tsx'
 import { useManageScreens } from './use-manage-screens.ts'
 
 /** The screens, the signed-in agent, and the way out. */
@@ -38,12 +41,19 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         <Brand slim={collapsed} />
       </HStack>
       <VStack as="nav" gap={0.5} className={styles.nav} aria-label={t('Main')}>
+        <NavItem
+          to="/inbox"
+          label={t('Inbox')}
+          icon={Inbox}
+          count={<InboxTotal agentId={user?.id ?? ''} />}
+          shape={shape}
+        />
         <NavItem to="/" label={t('Dashboard')} icon={House} shape={shape} />
         <NavItem
           to="/conversations"
           label={t('Conversations')}
           icon={MessageSquare}
-          countsUnread
+          count={<UnreadTotal />}
           shape={shape}
         />
         <NavItem to="/tickets" label={t('Tickets')} icon={TicketCheck} shape={shape} />

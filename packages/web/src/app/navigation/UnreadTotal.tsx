@@ -3,7 +3,7 @@ import { useUnreadTotal } from '../../data/messages/unread-stats.ts'
 import { Count } from '../../ui/marks/Count.tsx'
 
 /** The agent's unread messages. Reads them itself: each message that comes draws this number and not what stands around it. */
-export function UnreadTotal({ className }: { className?: string | undefined }) {
+export function UnreadTotal() {
   const { count, stale } = useUnreadTotal()
-  return <Count value={count} of={t('unread messages')} stale={stale} className={className} />
+  return <Count value={count} of={t('unread messages')} stale={stale} />
 }

@@ -8,8 +8,18 @@ export interface Preferences {
   readonly workSidebar: 'open' | 'collapsed'
   /** The customer's panel beside the thread, where there is room for both. */
   readonly customerPanel: 'open' | 'closed'
-  /** What of the queue the rail shows. */
-  readonly queueView: 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed' | 'mentions'
+  /** What the inbox shows. */
+  readonly inboxView:
+    | 'by-role'
+    | 'mine'
+    | 'unassigned'
+    | 'team'
+    | 'closing'
+    | 'failed'
+    | 'snoozed'
+    | 'mentions'
+  /** The screen after signing in: by role, agents start with the inbox and others with the dashboard. */
+  readonly startScreen: 'by-role' | 'inbox' | 'dashboard'
   /** Whether single letters are commands. */
   readonly letterKeys: 'on' | 'off'
   /** Whether a new notice is heard. */
@@ -21,7 +31,8 @@ const defaults: Preferences = {
   sidebar: 'open',
   workSidebar: 'collapsed',
   customerPanel: 'open',
-  queueView: 'mine',
+  inboxView: 'by-role',
+  startScreen: 'by-role',
   letterKeys: 'on',
   sound: 'on',
 }

@@ -2,26 +2,31 @@ import { createStore, useSelected } from '../../store.ts'
 import { type Preferences, preference, rememberPreference } from './preferences.ts'
 
 /** How its user works in this browser. */
-type Choices = Pick<Preferences, 'sidebar' | 'workSidebar' | 'customerPanel' | 'queueView' | 'letterKeys'>
+type Choices = Pick<
+  Preferences,
+  'sidebar' | 'workSidebar' | 'customerPanel' | 'inboxView' | 'startScreen' | 'letterKeys'
+>
 
 const chosen = createStore<Choices>({
   sidebar: 'open',
   workSidebar: 'collapsed',
   customerPanel: 'open',
-  queueView: 'mine',
+  inboxView: 'by-role',
+  startScreen: 'by-role',
   letterKeys: 'on',
 })
 
 /** Reads all of them. Wait for it before the first render: what folds or changes afterwards moves the page. */
 export async function startChoices(): Promise<void> {
-  const [sidebar, workSidebar, customerPanel, queueView, letterKeys] = await Promise.all([
+  const [sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys] = await Promise.all([
     preference('sidebar'),
     preference('workSidebar'),
     preference('customerPanel'),
-    preference('queueView'),
+    preference('inboxView'),
+    preference('startScreen'),
     preference('letterKeys'),
   ])
-  chosen.set({ sidebar, workSidebar, customerPanel, queueView, letterKeys })
+  chosen.set({ sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys })
 }
 
 /** Holds from now on, and the next time too. */

@@ -57,10 +57,10 @@ test('[Q-251] one low strip under the greeting, above the figures, counts what w
 })
 
 test.each([
-  ['Unread', '/queue?view=mine'],
-  ['Closing soon', '/queue?view=closing'],
+  ['Unread', '/inbox?view=mine'],
+  ['Closing soon', '/inbox?view=closing'],
   ['Open tickets', '/tickets'],
-  ['Returning today', '/queue?view=snoozed'],
+  ['Returning today', '/inbox?view=snoozed'],
   ['Reminders today', '/conversations/7?message=9'],
 ])('[Q-251] %s is a press away from its place, %s', async (name, path) => {
   await openHome()

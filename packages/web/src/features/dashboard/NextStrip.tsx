@@ -39,11 +39,11 @@ export function NextStrip() {
         <Trouble view={view} />
       </Grid>
       <HStack as="ul" gap={1} align="stretch" wrap className={styles.counts}>
-        <Count name={t('Unread')} count={next?.unread} to="/queue?view=mine" />
-        <Count name={t('Closing soon')} count={next?.closing} to="/queue?view=closing" />
+        <Count name={t('Unread')} count={next?.unread} to="/inbox?view=mine" />
+        <Count name={t('Closing soon')} count={next?.closing} to="/inbox?view=closing" />
         <Count name={t('Open tickets')} count={next?.tickets} to="/tickets" />
         <Count name={t('Reminders today')} count={next?.reminders.count} to={reminderPath(next)} />
-        <Count name={t('Returning today')} count={next?.back} to="/queue?view=snoozed" />
+        <Count name={t('Returning today')} count={next?.back} to="/inbox?view=snoozed" />
       </HStack>
     </HStack>
   )

@@ -105,7 +105,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                   sample ? (
                     <SampleMark />
                   ) : unsampled.has(field) ? (
-                    <Link to="/queue?view=waiting">{description}</Link>
+                    <Link to="/inbox?view=team">{description}</Link>
                   ) : (
                     description
                   )

@@ -3,6 +3,7 @@ import { useAccount, useAccountActions } from '../../data/account/account.ts'
 import { OwnSessions } from '../../features/account/OwnSessions.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { SecondFactorCard } from '../../features/account/SecondFactorCard.tsx'
+import { StartScreenCard } from '../../features/account/StartScreenCard.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Center, Grid } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
@@ -50,6 +51,7 @@ export function AccountPage() {
             <PasswordForm email={email} actions={actions} />
           </div>
         </Card>
+        <StartScreenCard />
         <OwnSessions actions={actions} />
       </Grid>
     </div>

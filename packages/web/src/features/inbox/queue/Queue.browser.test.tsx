@@ -62,10 +62,15 @@ test('[Q-217 Q-375] an answer that is only sent stays, and the focus goes with t
 })
 
 test('[Q-217] where the open conversation has left the view, Escape leads to the queue and J to a row of it', async () => {
-  await openQueue([...three(), waiter(104, 'Was answered', 40, { waiting_since: null })], { at: '104' })
+  await openQueue(
+    [
+      ...three().map(row => ({ ...row, closes_soon: true })),
+      waiter(104, 'Was answered', 40, { waiting_since: null }),
+    ],
+    { at: '104' },
+  )
   await keysAreHeard()
-  await viewButton('Waiting longest').click()
-  await expect.element(queue().getByRole('columnheader', { name: 'by priority, then longest' })).toBeVisible()
+  await viewButton('Closing soon').click()
   await expect.poll(current).toBe(null)
   focusOn(replyBox())
   await userEvent.keyboard('{Escape}')
@@ -167,12 +172,48 @@ test('[Q-217] no key stops at the heading: from the last who waits J leads to th
   await expect.element(queueRow('Heading two')).toHaveFocus()
 })
 
-test('[Q-217] the view of those who wait longest has no second heading', async () => {
-  await openQueue(inGroups())
-  await expect.element(heading()).toBeVisible()
-  await viewButton('Waiting longest').click()
-  await expect.element(queue().getByRole('columnheader', { name: 'Waiting · 2' })).toBeVisible()
-  await expect.element(heading()).not.toBeInTheDocument()
+test('[Q-380] the order is said in words, rows say their place, and failed replies and who cannot be contacted come last', async () => {
+  const reach = {
+    has_window: true,
+    wrote_at: '2026-03-01T12:50:00.000Z',
+    closes_at: '2026-03-02T09:50:00.000Z',
+  }
+  await openQueue([
+    waiter(101, 'Longest wait', 90),
+    waiter(102, 'Reply failed', 120, { last_reply: 'failed' }),
+    waiter(103, 'Is blocked', 110, { reach: { ...reach, unreachable: 'blocked' } }),
+    waiter(104, 'Has a ticket', 5, { ticket_priority: 'URGENT' }),
+    waiter(105, 'Window closes', 10, { closes_within_hour: true, reach: { ...reach, unreachable: null } }),
+  ])
+  const wanted = ['Window closes', 'Has a ticket', 'Longest wait', 'Reply failed', 'Is blocked']
+  await expect.poll(() => order(wanted)).toEqual(wanted)
+  await expect.element(rail().getByText('1 h left, then priority, then wait')).toBeVisible()
+  await expect.element(queueRow('Window closes')).toHaveTextContent('20 min left')
+  await expect.element(queueRow('Has a ticket')).toHaveTextContent('Urgent')
+  await expect.element(queueRow('Reply failed')).toHaveTextContent('Not sent')
+  await expect.element(queueRow('Is blocked')).toHaveTextContent('Cannot be contacted')
+  await expectAccessible()
+})
+
+test('[Q-380] the view Team has everybody’s with their owners, and the view Failed what was not sent', async () => {
+  await openQueue([
+    waiter(101, 'Is mine', 30),
+    waiter(102, 'Is Brian’s', 20, theirs),
+    waiter(103, 'Is nobody’s', 10, { agent: null, last_reply: 'failed' }),
+  ])
+  await keysAreHeard()
+  focusOn(viewButton('Mine'))
+  await userEvent.keyboard('3')
+  await expect.element(viewButton('Team')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(queueRow('Is mine')).toHaveTextContent('you')
+  await expect.element(queueRow('Is Brian’s')).toHaveTextContent(brian.name)
+  await expect.element(queueRow('Is nobody’s')).toHaveTextContent('Unassigned')
+  await expectAccessible()
+  focusOn(viewButton('Team'))
+  await userEvent.keyboard('5')
+  await expect.element(rail()).toHaveTextContent('1 with a reply that was not sent')
+  await expect.element(queueRow('Is nobody’s')).toBeVisible()
+  await expect.element(queueRow('Is mine')).not.toBeInTheDocument()
 })
 
 const mention = (minute: number) => ({
@@ -188,7 +229,7 @@ test('[Q-237] the view Mentions shows and counts where colleagues mention one, n
   ])
   await keysAreHeard()
   focusOn(viewButton('Mine'))
-  await userEvent.keyboard('6')
+  await userEvent.keyboard('7')
   await expect.element(viewButton('Mentions')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(rail()).toHaveTextContent('No mentions')
   server.become(102, mention(1))

@@ -39,7 +39,7 @@ interface QueueProps {
   readonly follow: ((id: string) => void) | undefined
 }
 
-/** What there is to do, beside the conversation that is worked on: who waits, by priority, then longest, and then who was answered. */
+/** What there is to do, beside the conversation that is worked on: who waits, in the order of the queue, and then who was answered. */
 export function Queue({ view, onView, list, totals, viewerId, current, grid, follow }: QueueProps) {
   const letters = useChoice('letterKeys')
   const freshness = useFreshness()
@@ -114,10 +114,14 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
     title: t('No unassigned conversations'),
     hint: t('Conversations without an owner appear here.'),
   },
-  waiting: { title: t('No customers waiting'), hint: t('Every customer has been answered.') },
+  team: { title: t('No open conversations'), hint: t('Everybody’s open conversations appear here.') },
   closing: {
     title: t('No window closes soon'),
     hint: t('Customers whose window closes within four hours appear here.'),
+  },
+  failed: {
+    title: t('No failed replies'),
+    hint: t('Conversations whose last reply was not sent appear here.'),
   },
   snoozed: { title: t('No snoozed conversations'), hint: t('Snoozed conversations appear here.') },
   mentions: {
@@ -156,7 +160,16 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       header={
         <HStack role="row" aria-rowindex={1} justify="between" tone="muted" className={styles.header}>
           <span role="columnheader">{headingOf(view, list)}</span>
-          {hasWaits(view, rows) && <span role="columnheader">{t('by priority, then longest')}</span>}
+          {hasGroups(view) && rows.some(row => !isAnswered(row)) && (
+            <span
+              role="columnheader"
+              title={t(
+                'First the windows that close within an hour, then the priority of tickets, then the longest wait. Failed replies and customers who cannot be contacted come last.',
+              )}
+            >
+              {t('1 h left, then priority, then wait')}
+            </span>
+          )}
         </HStack>
       }
       {...(hasGroups(view) && {
@@ -175,7 +188,11 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       })}
       renderRow={index => {
         const row = rows[index]
-        return row && <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} />
+        return (
+          row && (
+            <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} hasOwner={view === 'team'} />
+          )
+        )
       }}
       rowState={index => ({ unread: (rows[index]?.unread_count ?? 0) > 0, disabled: false })}
       open={index => {
@@ -216,6 +233,8 @@ function headingOf(view: QueueView, list: ConversationList): string {
     return t('{count}{more} to be answered within 4 hours', { count: rows.length, more })
   if (view === 'snoozed')
     return t('{count}{more} snoozed, next to return first', { count: rows.length, more })
+  if (view === 'failed')
+    return t('{count}{more} with a reply that was not sent', { count: rows.length, more })
   if (view === 'mentions')
     return t('{count}{more} that mention you, newest first', { count: rows.length, more })
   const waiting = rows.filter(row => !isAnswered(row)).length
@@ -230,10 +249,7 @@ type Row = ConversationList['rows'][number]
 const isAnswered = (row: Row): boolean => row.waiting_since === null
 
 /** Whether who was answered stands behind who waits. */
-const hasGroups = (view: QueueView): boolean => view === 'mine' || view === 'unassigned'
-
-const hasWaits = (view: QueueView, rows: readonly Row[]): boolean =>
-  (view === 'waiting' || hasGroups(view)) && rows.some(row => !isAnswered(row))
+const hasGroups = (view: QueueView): boolean => view === 'mine' || view === 'unassigned' || view === 'team'
 
 /** Invented customers are nobody's work. */
 const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)

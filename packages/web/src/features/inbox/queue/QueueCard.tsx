@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { customerNameOf, isNameless, isOfferedTo } from '@parley/core/conversations/rules'
+import { assigneeLabel, customerNameOf, isNameless, isOfferedTo } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
 import type { WaitMarks } from '@parley/core/settings/constants'
@@ -16,6 +16,7 @@ import { LastMessage } from '../rows/LastMessage.tsx'
 import { lastMessageView } from '../rows/last-message.ts'
 import { PriorityMark } from '../rows/PriorityMark.tsx'
 import styles from './QueueCard.module.css'
+import { UnreachableMark } from '../rows/UnreachableMark.tsx'
 import { UnsentMark } from '../rows/UnsentMark.tsx'
 
 const local = calendar()
@@ -25,10 +26,12 @@ interface QueueCardProps {
   readonly viewerId: string
   readonly now: Date
   readonly marks: WaitMarks
+  /** Whether it names its owner, where conversations of several are listed. */
+  readonly hasOwner: boolean
 }
 
 /** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
-export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: QueueCardProps) {
+export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, hasOwner }: QueueCardProps) {
   const { waiting_since: since, snoozed } = row
   return (
     <HStack role="gridcell" gap={2.5} className={styles.card}>
@@ -83,7 +86,13 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
           <Box flex="grow">
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </Box>
+          {hasOwner && (
+            <Text flex="none" size="meta" tone="muted" cut className={styles.owner}>
+              {assigneeLabel(row, viewerId) ?? t('Unassigned')}
+            </Text>
+          )}
           <UnsentMark id={row.id} reply={row.last_reply} />
+          <UnreachableMark reach={row.reach} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">{t('Offered to you')}</Badge>}

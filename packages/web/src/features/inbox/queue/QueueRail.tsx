@@ -4,9 +4,10 @@ import { useCommand } from '../../../commands/live.ts'
 import { useConversationList } from '../../../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
 import { useListTotals } from '../../../data/conversations/totals.ts'
-import { choose, useChoice } from '../../../data/session/remembered.ts'
+import { choose } from '../../../data/session/remembered.ts'
 import { Queue } from './Queue.tsx'
 import { likelyNext, nextInQueue, type QueueView, queueViews, viewFilter } from './queue-views.ts'
+import { useInboxView } from './use-inbox-view.ts'
 import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
@@ -20,7 +21,7 @@ interface QueueRailProps {
 /** The queue with its view, beside the conversation `current`; the two that are likely next are fetched ahead. */
 export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   'use memo'
-  const view = useChoice('queueView')
+  const view = useInboxView()
   const filter = viewFilter(view, agentId)
   const list = useConversationList(filter)
   const totals = useQueueTotals(agentId)
@@ -54,7 +55,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   return (
     <Queue
       view={view}
-      onView={next => choose('queueView', next)}
+      onView={next => choose('inboxView', next)}
       list={list}
       totals={totals}
       viewerId={agentId}
@@ -79,10 +80,11 @@ function useQueueTotals(agentId: string): Readonly<Partial<Record<QueueView, num
 }
 
 function useViewCommands(): void {
-  useCommand('queue.mine', () => choose('queueView', 'mine'))
-  useCommand('queue.unassigned', () => choose('queueView', 'unassigned'))
-  useCommand('queue.waiting', () => choose('queueView', 'waiting'))
-  useCommand('queue.closing', () => choose('queueView', 'closing'))
-  useCommand('queue.snoozed', () => choose('queueView', 'snoozed'))
-  useCommand('queue.mentions', () => choose('queueView', 'mentions'))
+  useCommand('queue.mine', () => choose('inboxView', 'mine'))
+  useCommand('queue.unassigned', () => choose('inboxView', 'unassigned'))
+  useCommand('queue.team', () => choose('inboxView', 'team'))
+  useCommand('queue.closing', () => choose('inboxView', 'closing'))
+  useCommand('queue.failed', () => choose('inboxView', 'failed'))
+  useCommand('queue.snoozed', () => choose('inboxView', 'snoozed'))
+  useCommand('queue.mentions', () => choose('inboxView', 'mentions'))
 }

@@ -1,8 +1,14 @@
+import { readConversation } from '@parley/core/read/entities'
 import { describe, expect, test } from 'vitest'
 import { likelyNext, nextInQueue, viewFilter } from './queue-views.ts'
 
-const waiting = (...ids: string[]) => ids.map(id => ({ id, waiting_since: '2026-03-02T09:00:00Z' }))
-const answered = (...ids: string[]) => ids.map(id => ({ id, waiting_since: null }))
+const row = (id: string, more: object) => readConversation({ id, ...more })
+const since = { waiting_since: '2026-03-02T09:00:00Z' }
+const waiting = (...ids: string[]) => ids.map(id => row(id, since))
+const answered = (...ids: string[]) => ids.map(id => row(id, { waiting_since: null }))
+const failed = (...ids: string[]) => ids.map(id => row(id, { ...since, last_reply: 'failed' }))
+const unreachable = (...ids: string[]) =>
+  ids.map(id => row(id, { ...since, reach: { unreachable: 'blocked' } }))
 
 describe('[Q-217] what comes after a conversation in a queue', () => {
   test.each([
@@ -16,6 +22,9 @@ describe('[Q-217] what comes after a conversation in a queue', () => {
     ['the first, of one that is not in it', [...waiting('1'), ...answered('4')], '9', '1'],
     ['the first, of none', answered('4'), null, '4'],
     ['none, of an empty one', [], '1', null],
+    ['who can be answered, before failed replies', [...waiting('1', '2'), ...failed('3')], '2', '1'],
+    ['who can be answered, before the unreachable', [...unreachable('3'), ...waiting('1')], '3', '1'],
+    ['a failed reply, where nobody else waits', [...waiting('1'), ...failed('3')], '1', '3'],
   ])('%s', (_, rows, current, next) => {
     expect(nextInQueue(rows, current)).toBe(next)
   })
@@ -33,7 +42,10 @@ describe('[Q-217] what comes after a conversation in a queue', () => {
 test.each([
   ['mine', { queue: 'open', assigneeId: '7' }],
   ['unassigned', { queue: 'open', assigneeId: 'none' }],
-  ['waiting', { queue: 'waiting' }],
+  ['team', { queue: 'open' }],
+  ['closing', { queue: 'closing' }],
+  ['failed', { queue: 'failed' }],
+  ['snoozed', { queue: 'snoozed' }],
   ['mentions', { mentionedId: '7' }],
 ] as const)('[Q-217] the view %s asks for %j', (view, filter) => {
   expect(viewFilter(view, '7')).toEqual(filter)

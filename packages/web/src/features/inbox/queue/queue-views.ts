@@ -1,37 +1,53 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { waitsForAnswer } from '@parley/core/conversations/queue'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { Preferences } from '../../../data/session/preferences.ts'
 
-/** What of the queue is shown. */
-export type QueueView = Preferences['queueView']
+/** What the inbox shows. */
+export type QueueView = Exclude<Preferences['inboxView'], 'by-role'>
 
 /** The views in their order, which is that of their keys. */
 export const queueViews: readonly { readonly value: QueueView; readonly label: string }[] = [
   { value: 'mine', label: t('Mine') },
   { value: 'unassigned', label: t('Unassigned') },
-  { value: 'waiting', label: t('Waiting longest') },
+  { value: 'team', label: t('Team') },
   { value: 'closing', label: t('Closing soon') },
+  { value: 'failed', label: t('Failed') },
   { value: 'snoozed', label: t('Snoozed') },
   { value: 'mentions', label: t('Mentions') },
 ]
 
 /** The conversations of a view, for an agent. */
 export function viewFilter(view: QueueView, agentId: string): ConversationFilter {
-  if (view === 'mine' || view === 'unassigned')
-    return { queue: 'open', assigneeId: view === 'mine' ? agentId : 'none' }
-  return view === 'mentions' ? { mentionedId: agentId } : { queue: view }
+  switch (view) {
+    case 'mine':
+      return { queue: 'open', assigneeId: agentId }
+    case 'unassigned':
+      return { queue: 'open', assigneeId: 'none' }
+    case 'team':
+      return { queue: 'open' }
+    case 'mentions':
+      return { mentionedId: agentId }
+    case 'closing':
+    case 'failed':
+    case 'snoozed':
+      return { queue: view }
+  }
 }
 
-type Next = Pick<ConversationEntity, 'id' | 'waiting_since'>
+type Next = Pick<
+  ConversationEntity,
+  'id' | 'waiting_since' | 'ticket_priority' | 'closes_within_hour' | 'last_reply' | 'reach'
+>
 
 /**
- * What comes after a conversation in a queue: whose customer waits and stands behind it, else whoever else waits longest,
- * else the next one; null where it stands alone or last of those nobody waits in.
+ * What comes after a conversation in a queue: whose customer waits and stands behind it, else whoever else waits, else the next
+ * one; null where it stands alone or last of those nobody waits in. Whom nothing reaches is passed over while another waits.
  */
 export function nextInQueue(rows: readonly Next[], currentId: string | null): string | null {
   const at = rows.findIndex(row => row.id === currentId)
-  const waits = (row: Next) => row.waiting_since !== null && row.id !== currentId
+  const waits = (row: Next) => waitsForAnswer(row) && row.id !== currentId
   const next = rows.slice(at + 1).find(waits) ?? rows.find(waits) ?? rows[at + 1]
   return next === undefined || next.id === currentId ? null : next.id
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole, setTime } from '../../../test/console.tsx'
 import { keysAreHeard } from '../../../test/keys.ts'
 import { serveQueue, viewButton, waiter } from '../../../test/queue.ts'
-import { address, queue, queueRow } from '../../../test/screen.ts'
+import { address, queue, queueRow, replyBox } from '../../../test/screen.ts'
 
 const closing = waiter(302, 'It ends soon', 10, {
   closes_soon: true,
@@ -28,17 +28,19 @@ test('[Q-222] the dashboard leads to who waits, and who is first is one press aw
     },
   })
   await page.getByRole('link', { name: 'customers without an answer' }).click()
-  await expect.poll(address).toBe('/queue?view=waiting')
-  await expect.element(viewButton('Waiting longest')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(address).toBe('/inbox?view=team')
+  await expect.element(viewButton('Team')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByText('Next: Customer 301, waiting for 20 m')).toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: 'Open next' }).click()
+  await expect.element(page.getByRole('button', { name: 'Open next' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/conversations/301')
+  await expect.element(replyBox()).toHaveFocus()
 })
 
 test('[Q-222] the view Closing soon has what can be answered for less than four hours, with the time that is left', async () => {
   setTime('2026-03-02T12:30:00+03:00')
-  await openConsole('/queue', {
+  await openConsole('/inbox', {
     given: api => void serveQueue(api, [waiter(301, 'I wait longest', 20), closing]),
   })
   await expect.element(queueRow('Customer 302')).toBeVisible()

@@ -1,28 +1,30 @@
 import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
-import { waitLabel } from '@parley/core/conversations/queue'
+import { waitLabel, waitsForAnswer } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useConversationList } from '../../data/conversations/list.ts'
-import { choose, useChoice } from '../../data/session/remembered.ts'
+import { choose } from '../../data/session/remembered.ts'
 import { useSession } from '../../data/session/session.ts'
 import { type QueueView, queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
+import { useInboxView } from '../../features/inbox/queue/use-inbox-view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
-/** The queue with nothing open: who waits longest is one press away. `?view=` opens one of its views. */
-export function QueuePage() {
+/** The queue with nothing open: who is first is one press away. `?view=` opens one of its views. */
+export function InboxPage() {
   const session = useSession()
   const [params] = useSearchParams()
   const view = queueViews.find(({ value }) => value === params.get('view'))?.value
   useEffect(() => {
-    if (view !== undefined) choose('queueView', view)
+    if (view !== undefined) choose('inboxView', view)
   }, [view])
   const hasRoom = useMediaQuery(besideQueue)
   if (session === null) return null
@@ -36,15 +38,21 @@ export function QueuePage() {
   )
 }
 
-/** Who is first in the view that is shown; where nobody waits in it, who waits longest of all. */
+/** Who is first in the view that is shown; where nobody waits in it, who is first of all. */
 function NothingOpen({ agentId }: { readonly agentId: string }) {
-  const view = useChoice('queueView')
+  const view = useInboxView()
   const shown = useFirst(view, agentId)
-  const ofAll = useFirst('waiting', agentId)
+  const ofAll = useFirst('team', agentId)
   const navigate = useNavigate()
   const now = useNow()
-  const { first, loading } = shown.first?.waiting_since == null ? ofAll : shown
+  const { first, loading } = shown.first === undefined ? ofAll : shown
   const since = first?.waiting_since ?? null
+  const button = useRef<HTMLButtonElement>(null)
+  const hasFirst = first !== undefined
+  // Who has just come here opens the next conversation by one key.
+  useEffect(() => {
+    if (hasFirst && isFocusFree()) button.current?.focus()
+  }, [hasFirst])
   return (
     <Center full pad={6}>
       {first === undefined || since === null ? (
@@ -65,7 +73,11 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
             since: waitLabel(since, now),
           })}
           action={
-            <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
+            <Button
+              ref={button}
+              variant="primary"
+              onClick={() => void navigate(`/conversations/${first.id}`)}
+            >
               {t('Open next')}
             </Button>
           }
@@ -79,5 +91,6 @@ function useFirst(view: QueueView, agentId: string) {
   'use memo'
   const filter = viewFilter(view, agentId)
   const { rows, sample, loading } = useConversationList(filter)
-  return { first: sample ? undefined : rows[0], loading }
+  const [first] = sample ? [] : rows
+  return { first: first !== undefined && waitsForAnswer(first) ? first : undefined, loading }
 }
