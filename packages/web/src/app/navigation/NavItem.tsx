@@ -9,6 +9,8 @@ type NavItemProps = {
   /** The accessible name where the label is cut short for want of room; it begins with the label. */
   name?: string
   icon: LucideIcon
+  /** Marked at its own address alone, and not at those below it. */
+  exact?: boolean
   /** With the agent's unread messages beside its name. */
   countsUnread?: boolean
   /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
@@ -16,11 +18,19 @@ type NavItemProps = {
 }
 
 /** A link to a screen; the one that is shown is marked. */
-export function NavItem({ to, label, name, icon: Icon, countsUnread = false, shape }: NavItemProps) {
+export function NavItem({
+  to,
+  label,
+  name,
+  icon: Icon,
+  exact = to === '/',
+  countsUnread = false,
+  shape,
+}: NavItemProps) {
   return (
     <NavLink
       to={to}
-      end={to === '/'}
+      end={exact}
       className={styles.item ?? ''}
       data-shape={shape}
       aria-label={name}

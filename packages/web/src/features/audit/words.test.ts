@@ -29,7 +29,7 @@ test.each<[AuditEntry['before'], AuditEntry['after'], string]>([
 
 test.each<[AuditEntry['on'], string | null, string | null]>([
   [{ noun: 'conversation', id: '5098', name: null }, 'Conversation 5098', '/conversations/5098'],
-  [{ noun: 'agent', id: '7', name: 'Brian' }, 'Brian', '/people?person=7'],
+  [{ noun: 'agent', id: '7', name: 'Brian' }, 'Brian', '/settings/people?person=7'],
   [{ noun: 'customer', id: '9', name: null }, 'Customer 9', null],
   [{ noun: 'settings', id: null, name: null }, null, null],
 ])('%j is shown as %j at %j', (on, label, path) => {

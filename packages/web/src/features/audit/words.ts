@@ -104,7 +104,7 @@ export function objectLabel({ on }: AuditEntry): string | null {
 export function objectPath({ on }: AuditEntry): string | null {
   if (on.id === null) return null
   if (on.noun === 'conversation') return `/conversations/${on.id}`
-  return on.noun === 'agent' ? `/people?person=${on.id}` : null
+  return on.noun === 'agent' ? `/settings/people?person=${on.id}` : null
 }
 
 const valueText = (value: unknown): string => {
