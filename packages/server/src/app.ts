@@ -114,6 +114,7 @@ export interface AppDeps {
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
   readonly wakeDelivery: () => void
+  readonly wakeTemplates: () => void
   /** Null if no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
   readonly log: FastifyBaseLogger

@@ -522,6 +522,8 @@ describe('the contract', () => {
       'makePasswordLink',
       'enablePerson',
       'settings',
+      'allTemplates',
+      'refreshTemplates',
       'changeSettings',
       'setup',
       'jobs',

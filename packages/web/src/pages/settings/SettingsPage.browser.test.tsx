@@ -50,7 +50,7 @@ test('[Q-165] the settings are shown as the workspace has decided them', async (
   await expectAccessible()
 })
 
-test.each<[string, Partial<Settings>, () => Locator, unknown]>([
+test.each<[string, Partial<Settings>, () => Locator, string | number]>([
   ['customer-data', { keep_messages_days: 730 }, messageDays, 730],
   ['templates', { application_template: 'news' }, () => form().getByLabelText(/^Template that/), 'news'],
 ])('[Q-165] and so is each in its section: %s', async (section, decided, field, value) => {
