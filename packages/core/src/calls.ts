@@ -34,6 +34,7 @@ import { routingCalls } from './routing/api.ts'
 import { savedViewCalls } from './saved-views/api.ts'
 import { searchCalls } from './search/api.ts'
 import { settingsCalls } from './settings/api.ts'
+import { retentionCalls } from './settings/retention.ts'
 import { setupCalls } from './setup/api.ts'
 import { templateCalls } from './templates/api.ts'
 import { ticketCalls } from './tickets/api.ts'
@@ -78,6 +79,7 @@ export const api = {
   ...peopleCalls,
   ...personalDataCalls,
   ...settingsCalls,
+  ...retentionCalls,
   ...setupCalls,
   ...jobCalls,
   ...auditCalls,

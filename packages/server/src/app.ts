@@ -61,6 +61,7 @@ import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
 import type { FiguresPage, Metrics } from './operation/metrics.ts'
 import type { Readiness } from './operation/readiness.ts'
+import { retentionRoutes } from './operation/retention-counts.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { planAsk } from './ratings/ask.ts'
@@ -311,6 +312,7 @@ async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leav
   personalDataRoutes(http, routeDeps)
   reportRoutes(http, writer, days)
   settingsRoutes(http, writer, config.undoSendMs)
+  retentionRoutes(http, writer)
   auditRoutes(http, writer.db)
   webhookLogRoutes(http, writer, days.timeZone)
   channelHealthRoutes(http, deps.health)

@@ -522,6 +522,7 @@ describe('the contract', () => {
       'makePasswordLink',
       'enablePerson',
       'settings',
+      'retentionCounts',
       'allTemplates',
       'refreshTemplates',
       'changeSettings',

@@ -112,9 +112,13 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     path: '/settings/customer-data',
     name: t('Customers’ data'),
-    words: t('gdpr privacy personal protection'),
+    words: t('gdpr privacy personal protection retention'),
     policy: 'personal-data',
     settings: [
+      {
+        name: t('Export or erase a customer'),
+        words: t('delete forget gdpr download right data request'),
+      },
       {
         name: t('Days for which messages and files are kept'),
         words: t('retention delete old storage'),

@@ -1,5 +1,9 @@
-import { t } from '@parley/core/text/translate'
+import { plural, t } from '@parley/core/text/translate'
 import type { Settings } from '@parley/core/settings/api'
+import type { RetentionSetting } from '@parley/core/settings/constants'
+import type { RetentionCount } from '@parley/core/settings/retention'
+import { useRetentionCounts } from '../../data/settings/retention.ts'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import styles from './settings.module.css'
@@ -30,6 +34,56 @@ const kept = [
     hint: t('Leave empty to keep forever'),
   },
 ] as const
+
+type Forms = (count: number, values: { readonly number: string; readonly days: string }) => string
+
+/** What goes and when; raw webhooks are looked at each hour, the rest at night. */
+const forms: Readonly<Record<RetentionSetting, Forms>> = {
+  keep_messages_days: (count, values) =>
+    plural(
+      count,
+      {
+        one: '{number} message older than {days} days loses its words and files tonight',
+        other: '{number} messages older than {days} days lose their words and files tonight',
+      },
+      values,
+    ),
+  keep_events_days: (count, values) =>
+    plural(
+      count,
+      {
+        one: '{number} raw webhook older than {days} days is deleted within the hour',
+        other: '{number} raw webhooks older than {days} days are deleted within the hour',
+      },
+      values,
+    ),
+  keep_refused_days: (count, values) =>
+    plural(
+      count,
+      {
+        one: '{number} refused webhook older than {days} days is deleted within the hour',
+        other: '{number} refused webhooks older than {days} days are deleted within the hour',
+      },
+      values,
+    ),
+  keep_audit_days: (count, values) =>
+    plural(
+      count,
+      {
+        one: '{number} entry of the audit log older than {days} days is deleted tonight',
+        other: '{number} entries of the audit log older than {days} days are deleted tonight',
+      },
+      values,
+    ),
+}
+
+/** Null: there is no number. */
+function goingWords(counted: RetentionCount | undefined, days: string): string | null {
+  if (counted === undefined || counted.count === null) return null
+  const { setting, count, more } = counted
+  const number = count.toLocaleString('en')
+  return forms[setting](count, { number: more ? t('more than {number}', { number }) : number, days })
+}
 
 /** Whether something goes that was kept until now; null is for good, and longer than any number. */
 const isShorter = (days: number | null, before: number | null): boolean =>
@@ -70,13 +124,27 @@ interface GoingProps {
   readonly shortened: readonly (typeof kept)[number][]
 }
 
-const Going = ({ values, shortened }: GoingProps) => (
-  <>
-    <p>{t('Older data is deleted for good tonight. Only a backup can restore it:')}</p>
-    <ul className={styles.going}>
-      {shortened.map(({ name, what }) => (
-        <li key={name}>{t('{what} older than {days} days', { what, days: String(values[name]) })}</li>
-      ))}
-    </ul>
-  </>
-)
+/** What goes, with how much it is: counted for a while, and said without a number where that took too long. */
+function Going({ values, shortened }: GoingProps) {
+  const days = Object.fromEntries(shortened.map(({ name }) => [name, values[name] ?? 0]))
+  const counts = useRetentionCounts(days)
+  return (
+    <>
+      <p>{t('Older data is deleted for good. Only a backup can restore it:')}</p>
+      {counts.isPending && <Spinner label={t('Counting what is deleted')} />}
+      {!counts.isPending && (
+        <ul className={styles.going}>
+          {shortened.map(({ name, what }) => {
+            const older = String(values[name])
+            const counted = counts.data?.find(({ setting }) => setting === name)
+            return (
+              <li key={name}>
+                {goingWords(counted, older) ?? t('{what} older than {days} days', { what, days: older })}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -82,12 +82,16 @@ test('[Q-165 Q-036] a setting that is changed is saved alone, and the page says 
   await expect.poll(() => api.askedFor('capabilities').length).toBeGreaterThan(told)
 })
 
-test('[Q-165] to keep less asks first, since it deletes', async () => {
+test('[Q-165 Q-397] to keep less asks first and says how much goes, since it deletes', async () => {
   const api = await open('customer-data')
+  api.answer('retentionCounts', [{ setting: 'keep_messages_days', count: 1_204, more: false }])
   await messageDays().fill('730')
   await save().click()
   const question = page.getByRole('dialog', { name: 'Delete what is older?' })
-  await expect.element(question.getByText('words and files of messages older than 730 days')).toBeVisible()
+  await expect
+    .element(question.getByText('1,204 messages older than 730 days lose their words and files tonight'))
+    .toBeVisible()
+  expect(api.askedFor('retentionCounts').map(({ query }) => query)).toEqual([{ keep_messages_days: 730 }])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(messageDays()).toHaveValue(730)
@@ -97,6 +101,19 @@ test('[Q-165] to keep less asks first, since it deletes', async () => {
   await saidSaved()
   await expect.element(question).not.toBeInTheDocument()
   expect(asked(api)).toEqual([{ settings: { keep_messages_days: 730 }, version: 4 }])
+})
+
+test.each([
+  [{ count: 100_000, more: true }, 'more than 100,000 entries of the audit log older than 90 days'],
+  [{ count: null, more: false }, 'entries of the audit log older than 90 days'],
+])('[Q-397] what is much is said without counting it all: %j', async (counted, words) => {
+  const api = await open('customer-data')
+  api.answer('retentionCounts', [{ setting: 'keep_audit_days', ...counted }])
+  await form().getByLabelText('Days for which the audit log is kept').fill('90')
+  await save().click()
+  const question = page.getByRole('dialog', { name: 'Delete what is older?' })
+  await expect.element(question.getByRole('listitem')).toHaveTextContent(words)
+  await expectAccessible()
 })
 
 test('[Q-165] of the marks of a wait amber comes before red', async () => {

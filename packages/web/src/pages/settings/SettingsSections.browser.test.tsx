@@ -107,7 +107,9 @@ test.each([
   ['holiday', 'Business hours', '/settings/hours'],
   ['user', 'People', '/settings/people'],
   ['template', 'Templates', '/settings/templates'],
-  ['retention', 'Days for which messages and files are kept', '/settings/customer-data'],
+  ['retention', 'Customers’ data', '/settings/customer-data'],
+  ['erase', 'Export or erase a customer', '/settings/customer-data'],
+  ['GDPR', 'Customers’ data', '/settings/customer-data'],
   ['2FA', 'Who must have a second factor', '/settings/security'],
   ['who changed', 'Audit log', '/settings/audit'],
 ])('[Q-395] the palette finds by %j the section %j', async (typed, name, path) => {
