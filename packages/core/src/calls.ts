@@ -9,6 +9,7 @@ import { assignmentCalls } from './assignments/api.ts'
 import { assistCalls } from './assist/api.ts'
 import { attachmentCalls } from './attachments/api.ts'
 import { auditCalls } from './audit/api.ts'
+import { backupCalls } from './backups/api.ts'
 import { botCalls, tryBotCalls } from './bot/api.ts'
 import { briefCalls } from './bot/brief.ts'
 import { bulkCalls } from './bulk/api.ts'
@@ -80,6 +81,7 @@ export const api = {
   ...personalDataCalls,
   ...settingsCalls,
   ...retentionCalls,
+  ...backupCalls,
   ...setupCalls,
   ...jobCalls,
   ...auditCalls,

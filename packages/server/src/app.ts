@@ -26,6 +26,7 @@ import { Seal, sealingKeys } from './auth/secrets.ts'
 import type { Leave } from './auth/sessions.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/sign-in-limits.ts'
 import { AccessTokens, OneTimeTokens, type Random, RefreshTokens } from './auth/tokens.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { channelHealthRoutes, type Health } from './channels/health.ts'
 import type { Config } from './config/config.ts'
@@ -314,6 +315,7 @@ async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leav
   settingsRoutes(http, writer, config.undoSendMs)
   retentionRoutes(http, writer)
   auditRoutes(http, writer.db)
+  backupRoutes(http, writer.db)
   webhookLogRoutes(http, writer, days.timeZone)
   channelHealthRoutes(http, deps.health)
   jobRoutes(http, writer.db)

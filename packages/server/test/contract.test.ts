@@ -523,6 +523,7 @@ describe('the contract', () => {
       'enablePerson',
       'settings',
       'retentionCounts',
+      'backups',
       'allTemplates',
       'refreshTemplates',
       'changeSettings',

@@ -88,6 +88,7 @@ test.each([
   '/settings/canned-replies',
   '/settings/customer-data',
   '/settings/security',
+  '/settings/backups',
   '/settings/jobs',
   '/settings/audit',
   '/nowhere',

@@ -280,6 +280,12 @@ const parts: Readonly<Record<string, Part>> = {
     role: 'ADMINISTRATOR',
     primary: () => page.getByRole('form').getByRole('radio').first(),
   },
+  'the backups': {
+    path: '/settings/backups',
+    role: 'ADMINISTRATOR',
+    primary: () => main().getByRole('heading', { name: 'Restore one' }),
+    isChoice: true,
+  },
   'the background jobs': {
     path: '/settings/jobs',
     role: 'ADMINISTRATOR',

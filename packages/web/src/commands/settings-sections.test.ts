@@ -16,6 +16,8 @@ test.each([
   ['2FA', 'Who must have a second factor'],
   ['two-factor', 'Who must have a second factor'],
   ['password', 'People'],
+  ['backup', 'Backups'],
+  ['restore', 'Backups'],
   ['audit', 'Audit log'],
   ['who changed', 'Audit log'],
   ['rating', 'When customers are asked how they were served'],

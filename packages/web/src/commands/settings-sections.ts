@@ -141,6 +141,13 @@ export const settingsSections: readonly SettingsSection[] = [
     ],
   },
   {
+    path: '/settings/backups',
+    name: t('Backups'),
+    words: t('restore copy save export everything disaster recovery'),
+    policy: 'settings',
+    settings: [],
+  },
+  {
     path: '/settings/jobs',
     name: t('Background jobs'),
     words: t('failed retry tasks queue'),

@@ -54,6 +54,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'retention.ran': t('Deleted what is past its time'),
   'events.replayed': t('Tried webhooks of WhatsApp again'),
   'backup.begun': t('Began a backup of everything'),
+  'backup.finished': t('Finished a backup of everything'),
   'backup.restored': t('Restored a backup'),
 }
 export const actionLabel = (action: AuditAction): string => labels[action]

@@ -111,6 +111,7 @@ test.each([
   ['erase', 'Export or erase a customer', '/settings/customer-data'],
   ['GDPR', 'Customers’ data', '/settings/customer-data'],
   ['2FA', 'Who must have a second factor', '/settings/security'],
+  ['backup', 'Backups', '/settings/backups'],
   ['who changed', 'Audit log', '/settings/audit'],
 ])('[Q-395] the palette finds by %j the section %j', async (typed, name, path) => {
   await open('/conversations')

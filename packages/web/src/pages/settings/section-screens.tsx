@@ -14,6 +14,9 @@ const cannedReplies = lazyWithRetry(
   async () => (await import('../office/CannedRepliesPage.tsx')).CannedRepliesPage,
 )
 const audit = lazyWithRetry(async () => (await import('../office/AuditPage.tsx')).AuditPage)
+const backups = lazyWithRetry(
+  async () => (await import('../../features/backups/BackupsPanel.tsx')).BackupsPanel,
+)
 const routing = lazyWithRetry(
   async () => (await import('../../features/routing/RoutingPanel.tsx')).RoutingPanel,
 )
@@ -45,6 +48,11 @@ export const sectionScreens: Readonly<Record<string, ReactElement>> = {
   '/settings/security': (
     <SettingsColumn>
       <SecuritySettings />
+    </SettingsColumn>
+  ),
+  '/settings/backups': (
+    <SettingsColumn>
+      <backups.Part />
     </SettingsColumn>
   ),
   '/settings/jobs': (
