@@ -1,5 +1,6 @@
+import type { AccountTemplates } from '@parley/core/templates/api'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../client/client.ts'
 
 /** Between two looks for what WhatsApp was asked anew, and for how long, in milliseconds. */
@@ -7,28 +8,31 @@ const [lookMs, longestMs] = [1_500, 30_000]
 
 /** The templates of every account, and a way to have them read from WhatsApp anew. */
 export function useAllTemplates() {
-  const [asked, setAsked] = useState<{ readonly readAt: string; readonly until: number } | null>(null)
+  /** How the last read of each account was when another one was asked for; null: none is on its way. */
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    if (asked === null) return undefined
+    const timer = setTimeout(() => setAsked(null), longestMs)
+    return () => clearTimeout(timer)
+  }, [asked])
   const query = useQuery({
     queryKey: ['templates', 'all'],
     queryFn: async () => (await api.allTemplates()).value,
     staleTime: 0,
     // A list that is the same as before is told by no event.
-    refetchInterval: ({ state: { data } }) =>
-      asked !== null && Date.now() < asked.until && asked.readAt === readAtOf(data) ? lookMs : false,
+    refetchInterval: ({ state: { data } }) => (asked !== null && asked === lastRead(data) ? lookMs : false),
   })
-  const isReading =
-    asked !== null && asked.readAt === readAtOf(query.data) && query.dataUpdatedAt < asked.until
   return {
     query,
-    isReading,
+    isReading: asked !== null && asked === lastRead(query.data),
     /** Rejects with `ApiFailure`. */
     refresh: async () => {
       await api.refreshTemplates()
-      setAsked({ readAt: readAtOf(query.data), until: Date.now() + longestMs })
+      setAsked(lastRead(query.data))
       await query.refetch()
     },
   }
 }
 
-const readAtOf = (accounts: readonly { readonly read_at: string | null }[] | undefined): string =>
-  (accounts ?? []).map(account => account.read_at).join(' ')
+const lastRead = (accounts: readonly AccountTemplates[] | undefined): string =>
+  (accounts ?? []).map(({ read_at: at, problem }) => `${at} ${problem}`).join(' ')
