@@ -73,7 +73,7 @@ test('[Q-177] what cannot be fetched says so, and is fetched again', async ({ op
   pageErrors.allow(/500/)
   const page = await openAs('carol', '/people')
   await page.route('**/channels/whatsapp/ledger**', route => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('link', { name: 'Channel', exact: true }).click()
+  await page.getByRole('link', { name: 'Numbers and channels' }).click()
   await expect(page.getByText('What WhatsApp sent could not be fetched')).toBeVisible()
   await page.unroute('**/channels/whatsapp/ledger**')
   await page.getByRole('button', { name: 'Try again' }).click()

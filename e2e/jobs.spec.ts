@@ -15,7 +15,7 @@ test('[Q-378] an administrator sees background jobs, and retries one that failed
     last_error: 'DatabaseError 22P02',
   }
   await page.route('**/api/v1/jobs', route => route.fulfill({ json: [failed] }))
-  await signIn(page, 'admin', '/settings')
+  await signIn(page, 'admin', '/settings/jobs')
   const section = page.getByRole('region', { name: 'Background jobs', exact: true })
   await expect(section.getByRole('status')).toHaveText(/^1 failed/)
   await expect(section.getByRole('row', { name: /send reminders/ })).toContainText('DatabaseError 22P02')

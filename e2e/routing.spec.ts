@@ -6,7 +6,7 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
   pageErrors,
 }) => {
   pageErrors.allow(/500/)
-  const page = await openAs('carol', '/bot')
+  const page = await openAs('carol', '/settings/routing')
   const panel = page.getByRole('region', { name: 'Who takes over' })
   await expect(panel).toContainText('The bot’s handovers go to available agents with free capacity.')
   await panel.getByRole('button', { name: 'Edit who takes over' }).click()

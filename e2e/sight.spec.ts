@@ -34,8 +34,8 @@ test('[Q-176] what another department takes leaves the screen, and is there agai
     await signIn(page, account, path)
     return page
   }
-  const admin = await openHere(browser, 'admin', '/settings')
-  const form = admin.getByRole('form', { name: 'Settings' })
+  const admin = await openHere(browser, 'admin', '/settings/roles')
+  const form = admin.getByRole('form', { name: 'Roles and visibility' })
   const who = form.getByRole('group', { name: 'Who sees the conversations of another department' })
   await who.getByRole('radio', { name: /^Supervisors/ }).check()
   await form.getByRole('button', { name: 'Save' }).click()

@@ -9,6 +9,7 @@ import { assignmentCalls } from './assignments/api.ts'
 import { assistCalls } from './assist/api.ts'
 import { attachmentCalls } from './attachments/api.ts'
 import { auditCalls } from './audit/api.ts'
+import { backupCalls } from './backups/api.ts'
 import { botCalls, tryBotCalls } from './bot/api.ts'
 import { briefCalls } from './bot/brief.ts'
 import { bulkCalls } from './bulk/api.ts'
@@ -34,6 +35,7 @@ import { routingCalls } from './routing/api.ts'
 import { savedViewCalls } from './saved-views/api.ts'
 import { searchCalls } from './search/api.ts'
 import { settingsCalls } from './settings/api.ts'
+import { retentionCalls } from './settings/retention.ts'
 import { setupCalls } from './setup/api.ts'
 import { templateCalls } from './templates/api.ts'
 import { ticketCalls } from './tickets/api.ts'
@@ -78,6 +80,8 @@ export const api = {
   ...peopleCalls,
   ...personalDataCalls,
   ...settingsCalls,
+  ...retentionCalls,
+  ...backupCalls,
   ...setupCalls,
   ...jobCalls,
   ...auditCalls,

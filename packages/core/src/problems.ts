@@ -104,7 +104,9 @@ export const problems = {
   'assignment.not-in-queue': conflict(
     ({ status }) => `This conversation is ${status}, so it is not in the queue`,
   ),
-  'bot.off': conflict('The bot is off for this number. A supervisor can turn it on, on the Bot page'),
+  'bot.off': conflict(
+    'The bot is off for this number. A supervisor can turn it on, in the settings under Bot',
+  ),
   'assist.off': conflict('Assist is not configured. An administrator of the server can set ASSIST_URL'),
   'assist.no-words': conflict('There is no text for assist to work with'),
   'assist.cap-reached': conflict(

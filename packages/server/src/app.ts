@@ -26,6 +26,7 @@ import { Seal, sealingKeys } from './auth/secrets.ts'
 import type { Leave } from './auth/sessions.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './auth/sign-in-limits.ts'
 import { AccessTokens, OneTimeTokens, type Random, RefreshTokens } from './auth/tokens.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { channelHealthRoutes, type Health } from './channels/health.ts'
 import type { Config } from './config/config.ts'
@@ -61,6 +62,7 @@ import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
 import type { FiguresPage, Metrics } from './operation/metrics.ts'
 import type { Readiness } from './operation/readiness.ts'
+import { retentionRoutes } from './operation/retention-counts.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { planAsk } from './ratings/ask.ts'
@@ -114,6 +116,7 @@ export interface AppDeps {
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
   readonly wakeDelivery: () => void
+  readonly wakeTemplates: () => void
   /** Null if no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
   readonly log: FastifyBaseLogger
@@ -310,7 +313,9 @@ async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leav
   personalDataRoutes(http, routeDeps)
   reportRoutes(http, writer, days)
   settingsRoutes(http, writer, config.undoSendMs)
+  retentionRoutes(http, writer)
   auditRoutes(http, writer.db)
+  backupRoutes(http, writer.db)
   webhookLogRoutes(http, writer, days.timeZone)
   channelHealthRoutes(http, deps.health)
   jobRoutes(http, writer.db)

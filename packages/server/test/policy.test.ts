@@ -165,7 +165,7 @@ const notEveryAgents = {
     createKnowledgeAnswer saveKnowledgeDraft discardKnowledgeDraft publishKnowledgeAnswer removeKnowledgeAnswer
     restoreKnowledgeAnswer readKnowledgeFile changeBusinessHours changeRouting`,
   ADMINISTRATOR: `register invitePerson editPerson makePasswordLink disablePerson enablePerson dropSecondFactor
-    exportCustomer eraseCustomer settings changeSettings setup jobs retryJob audit`,
+    exportCustomer eraseCustomer settings changeSettings backups retentionCounts setup jobs retryJob audit allTemplates refreshTemplates`,
 }
 
 test('[AUTH-06 GEN-09 Q-165] what is not every agent’s is what is written here', () => {

@@ -36,8 +36,13 @@ const Seed = z.object({
 /** A template as Meta's list has it. */
 export type SimulatedTemplate = z.infer<typeof Seed> & {
   id: string
+  rejected_reason: string
   quality_score: { score: (typeof templateQualities)[number] }
 }
+
+/** As Meta says it: NONE for what was not rejected. */
+export const rejectedReasonOf = (status: (typeof templateStatuses)[number]): string =>
+  status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE'
 
 /** The templates of a pension and life insurer; some cannot be sent. */
 export const insurerTemplates: readonly SimulatedTemplate[] = z
@@ -46,6 +51,7 @@ export const insurerTemplates: readonly SimulatedTemplate[] = z
   .map((seed, index) => ({
     id: String(1_280_000_000_000_001 + index),
     ...seed,
+    rejected_reason: rejectedReasonOf(seed.status),
     quality_score: {
       score: seed.status === 'PAUSED' ? 'RED' : seed.category === 'MARKETING' ? 'YELLOW' : 'GREEN',
     },

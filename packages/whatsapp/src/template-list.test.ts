@@ -50,6 +50,14 @@ test.each([
   expect((await listed(answer)).told).toMatchObject(expected)
 })
 
+test.each([
+  ['INVALID_FORMAT', 'INVALID_FORMAT'],
+  ['NONE', null],
+  [undefined, null],
+])('[Q-396] the reason %j of a rejection is read as %j', (said, reason) => {
+  expect(readTemplate(entry('1', { status: 'REJECTED', rejected_reason: said }))).toMatchObject({ reason })
+})
+
 test('[Q-185] a template is read with all its parts', () => {
   const components = [
     {

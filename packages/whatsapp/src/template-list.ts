@@ -19,7 +19,7 @@ const perPage = 100
 /** An account has at most 6,000 templates, languages included. The limit ends a list that never ends. */
 const mostPages = 100
 
-const fields = 'id,name,language,category,status,quality_score,components'
+const fields = 'id,name,language,category,status,rejected_reason,quality_score,components'
 
 /**
  * Reads all templates of a business account, page by page; invalid entries are left out. Changes nothing. Never throws for the
@@ -86,6 +86,8 @@ export type Template = {
   category: string
   /** WhatsApp's term: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   status: string
+  /** WhatsApp's word for why it was rejected, such as INVALID_FORMAT; null: it was not. */
+  reason: string | null
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: string
   header: TemplateHeader | null
@@ -113,6 +115,7 @@ export function readTemplate(entry: unknown): Template | null {
     language,
     category: textOf(node['category']) ?? '',
     status: textOf(node['status']) ?? '',
+    reason: reasonOf(node),
     quality: textOf(nodeOf(node['quality_score'])?.['score']) ?? 'UNKNOWN',
     header: headerOf(header),
     body: textOf(body?.['text']) ?? '',
@@ -121,6 +124,12 @@ export function readTemplate(entry: unknown): Template | null {
     examples: { header: examplesOf(header, 'header_text'), body: examplesOf(body, 'body_text') },
     unfillable: odd ?? oddHeader(header) ?? buttons.odd,
   }
+}
+
+/** WhatsApp says NONE of a template that was not rejected. */
+function reasonOf(node: Node): string | null {
+  const reason = textOf(node['rejected_reason'])
+  return reason === null || reason === '' || reason === 'NONE' ? null : reason
 }
 
 const nodesOf = (value: unknown): Node[] =>

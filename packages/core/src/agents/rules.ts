@@ -7,7 +7,7 @@ import type { AgentEntity } from './api.ts'
 import { type AwayStatus, awayStatuses } from './constants.ts'
 
 /** The default capacity of an agent. */
-const defaultCapacity = 5
+export const defaultCapacity = 5
 
 /** Milliseconds after which an unrefreshed presence expires, and the interval of its refresh. */
 export const presenceLapsesMs = 60_000

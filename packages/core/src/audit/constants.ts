@@ -67,6 +67,7 @@ export const auditTargets = {
   'retention.ran': 'settings',
   'events.replayed': 'channel',
   'backup.begun': 'backup',
+  'backup.finished': 'backup',
   'backup.restored': 'backup',
 } as const satisfies Readonly<Record<string, AuditNoun>>
 export type AuditAction = keyof typeof auditTargets

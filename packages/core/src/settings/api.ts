@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   defaultWaitMarks,
+  mostRetentionDays,
   mostUndoSeconds,
   narrowed,
   ratingAsked,
@@ -13,8 +14,7 @@ import { WaitMarks } from '../access/capabilities.ts'
 import { declare } from '../call.ts'
 import { typedText } from '../text/typed.ts'
 
-/** Up to a hundred years. */
-const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
+const days = z.int().min(1, 'must be at least 1 day').max(mostRetentionDays, 'must be at most 36,500 days')
 
 /** The undo time of a reply; 0: none. */
 const undoSeconds = z

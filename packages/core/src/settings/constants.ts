@@ -23,3 +23,15 @@ export interface WaitMarks {
 }
 
 export const defaultWaitMarks: WaitMarks = { long: 15, too_long: 45 }
+
+/** The settings that say for how many days something is kept. */
+export const retentionSettings = [
+  'keep_messages_days',
+  'keep_events_days',
+  'keep_refused_days',
+  'keep_audit_days',
+] as const
+export type RetentionSetting = (typeof retentionSettings)[number]
+
+/** A hundred years. */
+export const mostRetentionDays = 36_500

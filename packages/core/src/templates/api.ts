@@ -31,6 +31,8 @@ export const Template = z.object({
   category: z.string(),
   /** WhatsApp's status: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   status: z.string(),
+  /** WhatsApp's word for why it was rejected, such as INVALID_FORMAT; null or absent: it was not. */
+  reason: text.optional(),
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string(),
   header: TemplateHeader.nullable(),
@@ -68,7 +70,33 @@ export const TemplateList = z.object({
 })
 export type TemplateList = z.output<typeof TemplateList>
 
+/** The templates of one WhatsApp Business account. */
+export const AccountTemplates = z.object({
+  /** The names of its business numbers; a number without a name is left out. */
+  numbers: z.array(z.string()),
+  /** The last successful request to WhatsApp; null: none yet. */
+  read_at: Time.nullable(),
+  /** Why the last request failed, for a person; null: it succeeded. */
+  problem: text,
+  templates: z.array(Template),
+})
+export type AccountTemplates = z.output<typeof AccountTemplates>
+
 export const templateCalls = declare({
+  allTemplates: {
+    method: 'GET',
+    path: '/templates',
+    summary: 'All templates of each WhatsApp Business account, with what WhatsApp says of them',
+    policy: 'settings',
+    reply: z.array(AccountTemplates),
+  },
+  refreshTemplates: {
+    method: 'POST',
+    path: '/templates/refresh',
+    summary: 'Read all templates from WhatsApp anew, within a few seconds',
+    policy: 'settings',
+    reply: null,
+  },
   templates: {
     method: 'GET',
     path: '/conversations/:id/templates',

@@ -101,5 +101,19 @@ describe('a command on the machine', () => {
         after: { file: 'parley-2026.tar' },
       },
     ])
+    expect(await auditEntries(database.db, { actions: ['backup.finished'] }, { limit: 5 })).toMatchObject([
+      {
+        by: null,
+        on: { noun: 'backup', id: null, name: null },
+        after: {
+          file: 'parley-2026.tar',
+          bytes: expect.any(Number),
+          rows: expect.any(Number),
+          files: 0,
+          missing: 0,
+          damaged: 0,
+        },
+      },
+    ])
   })
 })

@@ -19,10 +19,11 @@ import {
   accessLinesOf,
   type BackupCommand,
   backupUsage,
+  countsOf,
   linesOf,
   readBackupCommand,
 } from '../backup/command-line.ts'
-import { BackupRefused } from '../backup/contents.ts'
+import { BackupRefused, type Tail } from '../backup/contents.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { AlreadyThere } from '../backup/save.ts'
 import { backupOf } from '../backup/write.ts'
@@ -182,7 +183,10 @@ async function rebuildAndSay({ config, database, writer }: World, { say, at }: T
   say(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }
 
-/** Recorded before its first byte, since an interrupted backup may have copied some data already. */
+/**
+ * Recorded before its first byte, since an interrupted backup may have copied some data already, and once its file is complete
+ * under its name.
+ */
 async function backUp(
   file: string,
   { config, database, random, writer, log }: World,
@@ -194,13 +198,25 @@ async function backUp(
   const after = { file: path.basename(file) }
   await write(writer, context => record(context, atTheServer, 'backup.begun', null, { after }))
   log.info({ event: 'backup.begun' }, atTheMachine)
-  let held: readonly string[] = []
+  let held: Tail | null = null
+  let bytes = 0
+  async function* counting(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
   await deliver(
-    backupOf({ database, store, at: writer.now() }, tail => {
-      held = linesOf(tail)
-    }),
+    counting(
+      backupOf({ database, store, at: writer.now() }, tail => {
+        held = tail
+      }),
+    ),
   )
-  for (const line of held) say(line)
+  if (held === null) throw new Error('The backup has no end')
+  const finished = { ...after, bytes, ...countsOf(held) }
+  await write(writer, context => record(context, atTheServer, 'backup.finished', null, { after: finished }))
+  for (const line of linesOf(held)) say(line)
 }
 
 async function restore(file: string, world: World, { say, at }: Terminal): Promise<void> {

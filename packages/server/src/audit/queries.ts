@@ -22,8 +22,8 @@ export interface AuditPage {
 }
 
 /**
- * Only accounts, the bot's answers and canned replies have names. Entries about customers give only the id, and nothing that
- * would outlive an erasure.
+ * Today's name of an account, a customer, an answer of the bot or a canned reply. The entry itself has only the id of a customer,
+ * so that no name outlives an erasure.
  */
 const nameOf = sql<string | null>`case audit.noun ${sql.join(
   descriptors

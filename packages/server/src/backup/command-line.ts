@@ -29,11 +29,19 @@ export function accessLinesOf(accounts: readonly RestoredAccount[], madeAt: stri
 
 const mostNamed = 20
 
+/** The content and the problems of a backup in numbers. */
+export const countsOf = ({ rows, files, missing, damaged }: Tail) => ({
+  rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+  files,
+  missing: missing.length,
+  damaged: damaged.length,
+})
+
 /** The content and the problems of a backup, one line each. */
-export function linesOf({ rows, files, missing, damaged }: Tail): readonly string[] {
-  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+export function linesOf(tail: Tail): readonly string[] {
+  const { rows, files, missing, damaged } = tail
   return [
-    `${all} rows of ${Object.keys(rows).length} tables, and ${files} ${files === 1 ? 'file' : 'files'}`,
+    `${countsOf(tail).rows} rows of ${Object.keys(rows).length} tables, and ${files} ${files === 1 ? 'file' : 'files'}`,
     ...someOf(missing, key => `The file ${key} is missing, though a row names it`),
     ...someOf(damaged, key => `The file ${key} is damaged: its bytes have changed`),
   ]

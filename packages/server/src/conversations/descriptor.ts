@@ -53,4 +53,8 @@ export const conversationResource: Descriptor<{
     },
   },
   shows: { noun: 'conversation', ids: of => of.conversations },
+  audit: {
+    conversation: id =>
+      sql`(select c.name from conversations v join customers c on c.id = v.customer_id where v.id = ${id})`,
+  },
 }

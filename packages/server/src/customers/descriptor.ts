@@ -18,6 +18,7 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
 }
 
 export const customerResource: Descriptor = {
+  audit: { customer: id => sql`(select c.name from customers c where c.id = ${id})` },
   export: {
     customer: {
       aliases: listed(

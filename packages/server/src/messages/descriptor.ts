@@ -9,6 +9,7 @@ import {
   type Forgotten,
   inConversations,
   type Places,
+  type Sql,
   type StoredFile,
 } from '../descriptor.ts'
 import { keepErasedIds } from '../personal-data/erased-ids.ts'
@@ -59,18 +60,21 @@ async function eraseFirst(context: TxContext, of: Erased): Promise<readonly numb
 /** WhatsApp may deliver a message this late, so retention looks this far back again. */
 const lateness = sql`interval '30 days'`
 
-/** Empties the next old messages. Messages that are not sent yet keep their text. */
+/** The messages `m` whose words and files go. Messages that are not sent yet keep their text. */
+export const oldMessages = (before: Date): Sql =>
+  sql`m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
+    and m.status not in ('queued', 'sending')
+    and (m.content <> '' or m.metadata is not null or m.details is not null or m.original_content <> ''
+      or m.reaction is not null or exists (select 1 from agent_reactions r where r.message_id = m.id)
+      or exists (select 1 from message_attachments k where k.message_id = m.id))`
+
+/** Empties the next old messages. */
 export async function forgetMessages(
   { tx, publish }: TxContext,
   { before, most }: Batch,
 ): Promise<Forgotten> {
   const { rows } = await sql<{ id: number; conversation_id: number }>`
-    select m.id, m.conversation_id from messages m
-    where m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
-      and m.status not in ('queued', 'sending')
-      and (m.content <> '' or m.metadata is not null or m.details is not null or m.original_content <> ''
-        or m.reaction is not null or exists (select 1 from agent_reactions r where r.message_id = m.id)
-        or exists (select 1 from message_attachments k where k.message_id = m.id))
+    select m.id, m.conversation_id from messages m where ${oldMessages(before)}
     order by m.at, m.id limit ${most}`.execute(tx)
   if (rows.length < most)
     await sql`update retention_state set messages_through = greatest(messages_through, ${before}::timestamptz)`.execute(

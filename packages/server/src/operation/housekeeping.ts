@@ -25,12 +25,16 @@ export interface Forgotten {
 const holdsRefused = sql<boolean>`exists (select 1 from webhook_items i
   where i.event_id = webhook_events.id and i.ended = 'refused' and i.code is distinct from 'foreign_number')`
 
+/** Raw webhooks whose time is over: all but those with a rejected item, or those alone. */
+export const oldWebhooks = (before: Date, isRefused: boolean): RawBuilder<boolean> =>
+  sql`done_at < ${before} and ${isRefused ? holdsRefused : sql`not ${holdsRefused}`}`
+
 export const forgotten: readonly Forgotten[] = [
   {
     // Raw webhooks contain customers' words. Once all items are stored, the webhooks are kept only for tracing faults.
     table: 'webhook_events',
     keptMs: 7 * day,
-    isOver: before => sql`done_at < ${before} and not ${holdsRefused}`,
+    isOver: before => oldWebhooks(before, false),
   },
   // Statuses of messages that were never ours. Their ids contain phone numbers.
   { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },
@@ -90,7 +94,7 @@ const asDecided = ({
         {
           table: 'webhook_events',
           keptMs: refused * day,
-          isOver: before => sql<boolean>`done_at < ${before} and ${holdsRefused}`,
+          isOver: before => oldWebhooks(before, true),
         } as const satisfies Forgotten,
       ]),
 ]

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { ApiError } from '@parley/core/errors'
 import type { MessageDetails } from '@parley/core/messages/details'
-import type { ChosenTemplate, Template, TemplateList } from '@parley/core/templates/api'
+import type { AccountTemplates, ChosenTemplate, Template, TemplateList } from '@parley/core/templates/api'
 import {
   previewOf,
   templateProblem,
@@ -27,6 +27,30 @@ const templateOfRow = ({
   status,
   quality,
 })
+
+/** All templates by account, of the accounts whose numbers are served. */
+export async function allTemplates(reader: Reader): Promise<AccountTemplates[]> {
+  const [numbers, readings, rows] = await Promise.all([
+    reader
+      .selectFrom('business_numbers')
+      .select(['account_id', 'shown_as'])
+      .where('account_id', 'is not', null)
+      .where('is_served', '=', true)
+      .orderBy('phone_number_id')
+      .execute(),
+    reader.selectFrom('template_readings').selectAll().execute(),
+    reader.selectFrom('message_templates').selectAll().orderBy('name').orderBy('language').execute(),
+  ])
+  return [...new Set(numbers.map(one => one.account_id))].map(accountId => {
+    const reading = readings.find(one => one.account_id === accountId)
+    return {
+      numbers: numbers.flatMap(one => (one.account_id === accountId ? (one.shown_as ?? []) : [])),
+      read_at: reading?.read_at?.toISOString() ?? null,
+      problem: reading?.problem ?? null,
+      templates: rows.filter(row => row.account_id === accountId).map(templateOfRow),
+    }
+  })
+}
 
 /** The business account of a conversation's number; null: not known. */
 const accountOf = async (reader: Reader, conversationId: number): Promise<string | null> =>

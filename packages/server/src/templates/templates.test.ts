@@ -85,6 +85,23 @@ describe('templates', () => {
     })
   })
 
+  test('[Q-396] administrators see the templates of each account, and why one was rejected; Refresh reads them anew', async () => {
+    const [account] = (await at.ann.get('allTemplates')).reply
+    expect(account).toMatchObject({ read_at: expect.any(String), problem: null })
+    expect(account?.templates).toEqual((await list()).templates)
+    const rejected = account?.templates.filter(({ status }) => status === 'REJECTED') ?? []
+    expect(new Set(rejected.map(({ reason }) => reason))).toEqual(new Set(['INVALID_FORMAT']))
+    const approved = account?.templates.filter(({ status }) => status === 'APPROVED') ?? []
+    expect(new Set(approved.map(({ reason }) => reason))).toEqual(new Set([null]))
+    // Time stands still in tests, so that only the refresh makes a read due.
+    at.clock.advance(1_000)
+    await at.ann.get('refreshTemplates')
+    await eventually(
+      'another read',
+      async () => (await at.ann.get('allTemplates')).reply[0]?.read_at !== account?.read_at,
+    )
+  })
+
   test("[Q-185] a template's change at WhatsApp is stored soon, and open consoles fetch again", async () => {
     const socket = await at.ann.connect()
     await at.simulator.template('payment_received', { status: 'PAUSED' })

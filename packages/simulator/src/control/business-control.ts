@@ -16,6 +16,7 @@ import {
   templateCategories,
   templateQualities,
   templateStatuses,
+  rejectedReasonOf,
 } from '../templates.ts'
 import { numberView, pageTemplate } from './views.ts'
 import { accountWebhook } from '../webhook-body.ts'
@@ -102,6 +103,7 @@ export function templateControl(app: FastifyInstance, { numbers, sender, live, n
     }
     const events = templateWebhooks(template, change)
     template.status = change.status ?? template.status
+    template.rejected_reason = rejectedReasonOf(template.status)
     template.category = change.category ?? template.category
     template.quality_score = { score: change.quality ?? template.quality_score.score }
     live.publish('template', pageTemplate(id, template))

@@ -2,10 +2,13 @@ import { msg, t } from '@parley/core/text/translate'
 import { filterOfView } from '@parley/core/saved-views/rules'
 import { awayWords } from '@parley/core/agents/rules'
 import { awayStatuses, type OwnStatus } from '@parley/core/agents/constants'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CommandId, commandIds, commandOf } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
+import { cannedReplyWords, settingsSections, withSettings } from '../commands/settings-sections.ts'
+import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSavedViews } from '../data/saved-views/saved-views.ts'
 import { useComeBack } from '../data/agents/own-status.ts'
 import { statusAsked } from '../data/agents/status-asked.ts'
@@ -28,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const search = useSettled(typed.trim(), settleMs)
   const recent = useRecentSearches(useSession()?.user.id ?? '')
   const found = useFound(search, recent.add)
-  const screens = useScreens()
+  const screens = useScreens(typed.trim() !== '')
   const navigate = useNavigate()
   const everything: PaletteEntry = {
     id: 'everything',
@@ -145,15 +148,35 @@ function useViews(): readonly PaletteEntry[] {
   }))
 }
 
-function useScreens(): readonly PaletteEntry[] {
+/** The screens beyond the desk, the sections of the settings, and once something is typed the single settings in them. */
+function useScreens(isTyped: boolean): readonly PaletteEntry[] {
   const navigate = useNavigate()
-  const replies = { path: '/canned-replies', title: t('Canned replies') }
-  const own = { path: '/account', title: t('Your account') }
-  return [replies, ...useManageScreens(), own].map(({ path, title }) => ({
-    id: path,
+  const may = useQuery(servedAreas).data?.may ?? []
+  const replies = {
+    path: '/canned-replies',
+    name: t('Canned replies'),
+    words: cannedReplyWords,
+    within: null,
+  }
+  const sections = withSettings(
+    settingsSections.filter(({ policy, name }) => may.includes(policy) && name !== replies.name),
+  )
+  const own = {
+    path: '/account',
+    name: t('Your account'),
+    words: t('password 2fa second factor sessions devices sign-in'),
+    within: null,
+  }
+  const screens = useManageScreens()
+    .filter(({ path }) => !sections.some(section => section.path === path))
+    .map(({ path, title }) => ({ path, name: title, words: '', within: null }))
+  const entries = [replies, ...screens, ...sections.filter(({ within }) => isTyped || within === null), own]
+  return entries.map(({ path, name, words, within }) => ({
+    id: `${path} ${name}`,
     group: 'Go to',
-    name: plain(title),
-    detail: [],
+    name: plain(name),
+    words,
+    detail: plain(within ?? ''),
     run: () => void navigate(path),
   }))
 }

@@ -243,7 +243,59 @@ const parts: Readonly<Record<string, Part>> = {
   'the settings': {
     path: '/settings',
     role: 'ADMINISTRATOR',
-    primary: () => page.getByRole('form', { name: 'Settings' }).getByRole('radio').first(),
+    primary: () => page.getByRole('navigation', { name: 'Settings' }).getByRole('searchbox'),
+  },
+  'the settings of the workspace': {
+    path: '/settings/workspace',
+    role: 'ADMINISTRATOR',
+    primary: () => page.getByRole('form', { name: 'Workspace' }).getByRole('radio').first(),
+  },
+  'roles and visibility': {
+    path: '/settings/roles',
+    role: 'ADMINISTRATOR',
+    primary: () => page.getByRole('form').getByRole('radio').first(),
+  },
+  'the templates of the workspace': {
+    path: '/settings/templates',
+    role: 'ADMINISTRATOR',
+    primary: () => page.getByRole('form').getByRole('textbox').first(),
+  },
+  'the business hours': {
+    path: '/settings/hours',
+    role: 'SUPERVISOR',
+    primary: () => main().getByRole('button', { name: 'Edit hours and holidays' }),
+  },
+  'the routing': {
+    path: '/settings/routing',
+    role: 'SUPERVISOR',
+    primary: () => main().getByRole('button', { name: 'Edit who takes over' }),
+  },
+  'the data of customers': {
+    path: '/settings/customer-data',
+    role: 'ADMINISTRATOR',
+    primary: () => page.getByRole('form', { name: 'Retention' }).getByRole('spinbutton').first(),
+  },
+  security: {
+    path: '/settings/security',
+    role: 'ADMINISTRATOR',
+    primary: () => page.getByRole('form').getByRole('radio').first(),
+  },
+  'the backups': {
+    path: '/settings/backups',
+    role: 'ADMINISTRATOR',
+    primary: () => main().getByRole('heading', { name: 'Restore one' }),
+    isChoice: true,
+  },
+  'the background jobs': {
+    path: '/settings/jobs',
+    role: 'ADMINISTRATOR',
+    primary: () => main().getByRole('table', { name: 'Background jobs' }),
+    isChoice: true,
+  },
+  'the channels': {
+    path: '/settings/channels',
+    role: 'SUPERVISOR',
+    primary: () => main().getByRole('button', { name: 'Refresh' }),
   },
   'the people': {
     path: '/people',

@@ -50,6 +50,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const isThread = matchPath('/conversations/:id', pathname) !== null
   const isDesk = isThread || pathname === '/inbox'
+  const isSettings = matchPath('/settings/*', pathname) !== null
   const sidebar = useSidebar(useMediaQuery(besideQueue) && isDesk)
   const title = screenTitle(pathname)
   useFocusOnScreen(pathname)
@@ -76,8 +77,8 @@ export function Shell() {
         <ChannelTrouble />
       </div>
       <Box as="main" id={screenId} className={styles.screen} tabIndex={-1}>
-        {/* From one conversation to the next the queue beside them stays. */}
-        <CrashBoundary key={isDesk ? 'conversation' : pathname} place={pathname}>
+        {/* From one conversation to the next the queue beside them stays, and the list of sections in the settings. */}
+        <CrashBoundary key={isDesk ? 'conversation' : isSettings ? 'settings' : pathname} place={pathname}>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

@@ -1,10 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import type { PolicyName } from '@parley/core/access/policies'
-import { Activity, Bot, ListChecks, type LucideIcon, ScrollText, Settings2, Users } from 'lucide-react'
+import { ListChecks, type LucideIcon, Settings2, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { matchPath } from 'react-router'
+import { Permitted } from '../pages/Permitted.tsx'
 import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
+import { Moved } from './navigation/Moved.tsx'
 import { StartScreen } from './StartScreen.tsx'
 
 const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
@@ -29,11 +31,7 @@ const cannedReplies = lazyWithRetry(
 const getStarted = lazyWithRetry(
   async () => (await import('../pages/office/GetStartedPage.tsx')).GetStartedPage,
 )
-const channel = lazyWithRetry(async () => (await import('../pages/office/ChannelPage.tsx')).ChannelPage)
-const bot = lazyWithRetry(async () => (await import('../pages/office/BotPage.tsx')).BotPage)
-const people = lazyWithRetry(async () => (await import('../pages/office/PeoplePage.tsx')).PeoplePage)
-const audit = lazyWithRetry(async () => (await import('../pages/office/AuditPage.tsx')).AuditPage)
-const settings = lazyWithRetry(async () => (await import('../pages/office/SettingsPage.tsx')).SettingsPage)
+const settings = lazyWithRetry(async () => (await import('../pages/settings/SettingsPage.tsx')).SettingsPage)
 
 /** A screen within the shell. */
 interface ScreenRoute {
@@ -48,6 +46,14 @@ export interface ManageRoute extends ScreenRoute {
   readonly policy: PolicyName
   readonly icon: LucideIcon
 }
+
+/** Addresses from before these screens were sections of the settings. */
+const moved = [
+  ['/people', t('People'), '/settings/people'],
+  ['/audit', t('Audit log'), '/settings/audit'],
+  ['/channel', t('Channel'), '/settings/channels'],
+  ['/bot', t('Bot'), '/settings/bot'],
+] as const
 
 /** Two kinds of one screen have keys of their own, so that neither keeps the other's state. */
 export const workRoutes: readonly ScreenRoute[] = [
@@ -81,6 +87,17 @@ export const workRoutes: readonly ScreenRoute[] = [
   { path: '/shift', title: t('End of shift'), element: <shift.Part /> },
   { path: '/account', title: t('Your account'), element: <account.Part /> },
   { path: '/canned-replies', title: t('Canned replies'), element: <cannedReplies.Part /> },
+  // Each section has a policy of its own beside this one, by which the page goes.
+  {
+    path: '/settings/:section',
+    title: t('Settings'),
+    element: (
+      <Permitted policy="people">
+        <settings.Part />
+      </Permitted>
+    ),
+  },
+  ...moved.map(([path, title, to]) => ({ path, title, element: <Moved to={to} /> })),
 ]
 
 export const manageRoutes: readonly ManageRoute[] = [
@@ -91,14 +108,19 @@ export const manageRoutes: readonly ManageRoute[] = [
     icon: ListChecks,
     element: <getStarted.Part />,
   },
-  { path: '/channel', title: t('Channel'), policy: 'channel', icon: Activity, element: <channel.Part /> },
-  { path: '/bot', title: t('Bot'), policy: 'bot', icon: Bot, element: <bot.Part /> },
-  { path: '/people', title: t('People'), policy: 'people', icon: Users, element: <people.Part /> },
-  { path: '/audit', title: t('Audit log'), policy: 'audit', icon: ScrollText, element: <audit.Part /> },
+  // What supervisors come for each day.
+  {
+    path: '/settings/people',
+    title: t('People'),
+    policy: 'people',
+    icon: Users,
+    element: <settings.Part />,
+  },
+  // Supervisors have sections too.
   {
     path: '/settings',
     title: t('Settings'),
-    policy: 'settings',
+    policy: 'people',
     icon: Settings2,
     element: <settings.Part />,
   },

@@ -20,6 +20,7 @@ const laterMessages = {
   judgeUnclear: t('Failed to save the label'),
   retryJob: t('Failed to retry the job'),
   changeSettings: t('Failed to change settings'),
+  refreshTemplates: t('Failed to read the templates anew'),
   saveView: t('Failed to save the view'),
   removeView: t('Failed to delete the view'),
   saveCannedReply: t('Failed to save the canned reply'),

@@ -1,14 +1,14 @@
-import { calendar, momentLabel } from '@parley/core/text/format'
+import { type Calendar, calendar, momentLabel } from '@parley/core/text/format'
 import { useNow } from './hooks/use-now.ts'
 
 const local = calendar()
 
-/** When something was: the clock if today, else with its day; the full date as its tooltip. */
-export function Moment({ iso }: { iso: string }) {
+/** When something was: the clock if today, else with its day; the full date as its tooltip. In the browser's zone, unless `days` has another. */
+export function Moment({ iso, days = local }: { iso: string; days?: Calendar }) {
   const at = new Date(iso)
   return (
-    <time dateTime={iso} title={local.full(at)}>
-      {momentLabel(local, at, useNow())}
+    <time dateTime={iso} title={days.full(at)}>
+      {momentLabel(days, at, useNow())}
     </time>
   )
 }

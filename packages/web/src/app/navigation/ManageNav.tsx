@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+import { useLocation } from 'react-router'
 import { VStack } from '../../ui/layout/Layout.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
@@ -6,6 +7,8 @@ import { useOfferedScreens } from './use-manage-screens.ts'
 
 /** The screens of the administration, in the sidebar. */
 export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
+  const screens = useOfferedScreens()
+  const { pathname } = useLocation()
   return (
     <>
       {!collapsed && (
@@ -14,8 +17,15 @@ export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
         </p>
       )}
       <VStack gap={0.5} className={styles.nav} role="group" aria-label={t('Manage')}>
-        {useOfferedScreens().map(({ path, title, icon }) => (
-          <NavItem key={path} to={path} label={title} icon={icon} shape={collapsed ? 'icon' : 'row'} />
+        {screens.map(({ path, title, icon }) => (
+          <NavItem
+            key={path}
+            to={path}
+            exact={path !== pathname && screens.some(screen => screen.path === pathname)}
+            label={title}
+            icon={icon}
+            shape={collapsed ? 'icon' : 'row'}
+          />
         ))}
       </VStack>
     </>

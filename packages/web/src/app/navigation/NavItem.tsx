@@ -11,16 +11,18 @@ type NavItemProps = {
   icon: LucideIcon
   /** The number beside its name. */
   count?: ReactNode
+  /** Marked at its own address alone, and not at those below it. */
+  exact?: boolean
   /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
   shape: 'row' | 'icon' | 'tab'
 }
 
 /** A link to a screen; the one that is shown is marked. */
-export function NavItem({ to, label, name, icon: Icon, count, shape }: NavItemProps) {
+export function NavItem({ to, label, name, icon: Icon, exact = to === '/', count, shape }: NavItemProps) {
   return (
     <NavLink
       to={to}
-      end={to === '/'}
+      end={exact}
       className={styles.item ?? ''}
       data-shape={shape}
       aria-label={name}

@@ -32,11 +32,20 @@ export function usePeople(): PeopleView {
   return { ...loaded, people }
 }
 
+/** The departments that somebody has, by name. */
+export function useDepartments(): readonly string[] {
+  const { people } = usePeople()
+  const known = people.flatMap(({ department }) => department ?? [])
+  return [...new Set(known)].toSorted((a, b) => a.localeCompare(b, 'en'))
+}
+
 /** Who is invited. */
 export interface Invitation {
   readonly email: string
   readonly name?: string
   readonly role: Role
+  readonly department?: string
+  readonly max_capacity?: number
   readonly takes_conversations: boolean
 }
 

@@ -1,43 +1,60 @@
-import { msg, t } from '@parley/core/text/translate'
+import { t } from '@parley/core/text/translate'
 import type { AuditEntry } from '@parley/core/audit/api'
+import { calendar } from '@parley/core/text/format'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import styles from './audit.module.css'
-import { actionLabel, detailText, isAlarming, objectLabel, objectPath } from './words.ts'
+import { assignedSentence, type Said, sentences } from './sentences.ts'
+import {
+  type AgentNames,
+  actionLabel,
+  changeText,
+  detailText,
+  doerLabel,
+  givenTo,
+  isAlarming,
+  objectLabel,
+  objectPath,
+  storedObject,
+} from './words.ts'
 
-/** The columns of the screen and of the file. */
-export const columns = [
-  msg('When'),
-  msg('Who'),
-  msg('What'),
-  msg('On what'),
-  msg('Detail'),
-  msg('Address'),
-] as const
+interface AuditTableProps {
+  readonly entries: readonly AuditEntry[]
+  /** The name of an agent by their id; null: not known. */
+  readonly agentName: AgentNames
+  /** The workspace's. */
+  readonly timeZone: string
+}
 
-/** Who did it: an agent, or nobody who was signed in. */
-export const doerLabel = ({ by, address }: AuditEntry): string =>
-  by?.name ?? (address === null ? t('The server') : t('Not signed in'))
-
-/** Entries, newest first. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+/** Entries, newest first: each as a sentence, its values as they are stored behind a press. */
+export function AuditTable({ entries, agentName, timeZone }: AuditTableProps) {
+  const days = useMemo(() => calendar(timeZone), [timeZone])
   return (
     <ScrollBox label={t('Entries of the audit log')}>
       <Table label={t('Audit log')} density="tight" wide>
         <thead>
           <tr>
-            {columns.map(column => (
-              <HeaderCell key={column}>{t(column)}</HeaderCell>
-            ))}
+            <HeaderCell>{t('When')}</HeaderCell>
+            <HeaderCell>{t('What happened')}</HeaderCell>
+            <HeaderCell>{t('Address')}</HeaderCell>
           </tr>
         </thead>
         <tbody className={styles.rows}>
           {entries.map(entry => (
-            <Entry key={entry.id} entry={entry} />
+            <tr key={entry.id}>
+              <Cell>
+                <Moment iso={entry.at} days={days} />
+              </Cell>
+              <Cell data-alarming={isAlarming(entry.action) || undefined}>
+                <Entry entry={entry} agentName={agentName} />
+              </Cell>
+              <Cell>{entry.address ?? '—'}</Cell>
+            </tr>
           ))}
         </tbody>
       </Table>
@@ -45,24 +62,38 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, agentName }: { readonly entry: AuditEntry; readonly agentName: AgentNames }) {
   const path = objectPath(entry)
   const object = objectLabel(entry)
+  const said: Said = {
+    who: (
+      <strong>
+        <bdi>{doerLabel(entry)}</bdi>
+      </strong>
+    ),
+    what: path === null ? <bdi>{object}</bdi> : <Link to={path}>{object}</Link>,
+    change: <bdi>{changeText(entry, agentName)}</bdi>,
+  }
+  const stored = [storedObject(entry), detailText(entry)].filter(Boolean).join('; ')
   return (
-    <tr>
-      <Cell>
-        <Moment iso={entry.at} />
-      </Cell>
-      <Cell>
-        <HStack as="span" gap={1.5} inline>
-          {entry.by !== null && <Avatar name={entry.by.name} size="small" />}
-          <bdi>{doerLabel(entry)}</bdi>
-        </HStack>
-      </Cell>
-      <Cell data-alarming={isAlarming(entry.action) || undefined}>{actionLabel(entry.action)}</Cell>
-      <Cell>{path === null ? <bdi>{object ?? '—'}</bdi> : <Link to={path}>{object}</Link>}</Cell>
-      <Cell dir="auto">{detailText(entry)}</Cell>
-      <Cell>{entry.address ?? '—'}</Cell>
-    </tr>
+    <Grid narrow gap={0.5}>
+      <HStack gap={1.5} className={styles.sentence}>
+        {entry.by !== null && <Avatar name={entry.by.name} size="small" />}
+        <span>{sentenceOf(entry, said, agentName)}</span>
+      </HStack>
+      <details className={styles.stored}>
+        <summary>{t('Stored values')}</summary>
+        <p>
+          {actionLabel(entry.action)}
+          {stored !== '' && `: ${stored}`}
+        </p>
+      </details>
+    </Grid>
   )
+}
+
+function sentenceOf(entry: AuditEntry, said: Said, agentName: AgentNames): ReactNode {
+  if (entry.action !== 'conversation.assigned') return sentences[entry.action](said)
+  const given = givenTo(entry, agentName)
+  return assignedSentence(said, given.to === 'agent' ? { ...given, name: <bdi>{given.name}</bdi> } : given)
 }

@@ -54,6 +54,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'retention.ran': t('Deleted what is past its time'),
   'events.replayed': t('Tried webhooks of WhatsApp again'),
   'backup.begun': t('Began a backup of everything'),
+  'backup.finished': t('Finished a backup of everything'),
   'backup.restored': t('Restored a backup'),
 }
 export const actionLabel = (action: AuditAction): string => labels[action]
@@ -93,18 +94,45 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]['value']
 
-/** "Conversation 5098"; an account's name; null where the action says it all. */
+/** Who did it: an agent, or nobody who was signed in. */
+export const doerLabel = ({ by, address }: AuditEntry): string =>
+  by?.name ?? (address === null ? t('The server') : t('Somebody who was not signed in'))
+
+/** A customer's name, an account's name; "conversation 5098" where it has none; null where the action says it all. */
 export function objectLabel({ on }: AuditEntry): string | null {
   if (on.name !== null) return on.name
+  return on.id === null ? null : `${on.noun} ${on.id}`
+}
+
+/** The same as the log has it. Of a customer that is the id alone: their name would outlive an erasure in a file. */
+export function storedObject({ on }: AuditEntry): string | null {
+  const isOfCustomer = on.noun === 'conversation' || on.noun === 'customer'
+  if (on.name !== null && !isOfCustomer) return on.name
   if (on.id === null) return null
   return `${on.noun.slice(0, 1).toUpperCase()}${on.noun.slice(1)} ${on.id}`
+}
+
+/** The name of an agent by their id; null: not known. */
+export type AgentNames = (id: string) => string | null
+
+const nameById = (id: unknown, agentName: AgentNames): string =>
+  (typeof id === 'string' ? agentName(id) : null) ?? t('agent {id}', { id: valueText(id) })
+
+/** Whom an entry about an assignment names. */
+export function givenTo({ after }: AuditEntry, agentName: AgentNames) {
+  const { offered_to: offered, owner } = after ?? {}
+  if (offered !== undefined)
+    return { to: 'agent', isOffer: true, name: nameById(offered, agentName) } as const
+  if (owner === 'bot') return { to: 'bot' } as const
+  if (owner === null || owner === undefined) return { to: 'queue' } as const
+  return { to: 'agent', isOffer: false, name: nameById(owner, agentName) } as const
 }
 
 /** Where an entry's object is shown; null for what has no screen of its own. */
 export function objectPath({ on }: AuditEntry): string | null {
   if (on.id === null) return null
   if (on.noun === 'conversation') return `/conversations/${on.id}`
-  return on.noun === 'agent' ? `/people?person=${on.id}` : null
+  return on.noun === 'agent' ? `/settings/people?person=${on.id}` : null
 }
 
 const valueText = (value: unknown): string => {
@@ -117,8 +145,24 @@ const valueText = (value: unknown): string => {
 
 const nameText = (name: string): string => name.replaceAll('_', ' ')
 
+/** Fields that hold the id of an agent. */
+const ofAgents = new Set(['owner', 'offered_to', 'by'])
+
+/** The same as `detailText` with the names of agents in place of their ids. */
+export function changeText({ before, after, ...entry }: AuditEntry, agentName: AgentNames): string {
+  const named = (values: AuditEntry['before']) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        ofAgents.has(name) && typeof value === 'string' ? (agentName(value) ?? value) : value,
+      ]),
+    )
+  return detailText({ ...entry, before: named(before), after: named(after) })
+}
+
 /** "status ACTIVE → RESOLVED", one for each thing that changed. */
-export function detailText({ before, after }: AuditEntry): string {
+export function detailText({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .map(name => {

@@ -29,13 +29,12 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
   const now = useNow()
   const kept = held.data
   return (
-    <Grid as="section" gap={3} pad={4} aria-label={t('Business hours')}>
-      <HStack as="header" gap={2} justify="between" wrap>
-        <Text as="h2" size="body" weight={600}>
-          {t('Business hours')}
-        </Text>
-        {kept !== undefined && <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />}
-      </HStack>
+    <Grid as="section" gap={3} aria-label={t('Business hours')}>
+      {kept !== undefined && (
+        <HStack>
+          <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />
+        </HStack>
+      )}
       {held.isPending && <Spinner label={t('Loading business hours')} />}
       {held.isError && kept === undefined && (
         <RetryState

@@ -24,7 +24,7 @@ export function ChannelRibbon() {
       tone={urgent.has(worst.kind) ? 'danger' : 'warn'}
       action={
         maySee && (
-          <Link to="/channel">
+          <Link to="/settings/channels">
             {others.length > 0 ? t('And {count} more', { count: others.length }) : t('See the channel')}
           </Link>
         )

@@ -12,8 +12,13 @@ import { EraseQuestion } from './EraseQuestion.tsx'
 
 const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
 
+interface CustomerDataProps {
+  readonly conversation: ConversationMeta
+  readonly onErased?: () => void
+}
+
 /** What an administrator can do with all that is held about the customer: take it along, or take it away. */
-export function CustomerData({ conversation }: { readonly conversation: ConversationMeta }) {
+export function CustomerData({ conversation, onErased }: CustomerDataProps) {
   const {
     user: { id },
     erased,
@@ -46,7 +51,14 @@ export function CustomerData({ conversation }: { readonly conversation: Conversa
         )}
       </HStack>
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      {isAsking && <EraseQuestion conversation={conversation} id={id} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <EraseQuestion
+          conversation={conversation}
+          id={id}
+          onErased={onErased}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </Grid>
   )
 }

@@ -12,13 +12,14 @@ import { useForm } from '../../ui/forms/use-form.ts'
 interface EraseQuestionProps {
   readonly conversation: ConversationMeta
   readonly id: string
+  readonly onErased?: (() => void) | undefined
   readonly onClose: () => void
 }
 
 const failed = (cause: unknown) => laterFailureWords('eraseCustomer', cause)
 
 /** Asks for the customer's number and for a reason before everything of them goes: it cannot be undone. */
-export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps) {
+export function EraseQuestion({ conversation, id, onErased, onClose }: EraseQuestionProps) {
   const name = customerNameOf(conversation)
   const phone = phoneOf(conversation)
   const wanted = canonicalPhone(phone)
@@ -29,6 +30,7 @@ export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps)
     isReady: ({ confirm, reason }) => isConfirmed(confirm) && reason.trim() !== '',
     send: async ({ confirm, reason }) => {
       await eraseCustomer(id, { confirm, reason: reason.trim() })
+      onErased?.()
       onClose()
     },
     wordsOf: failed,

@@ -16,6 +16,8 @@ export interface PaletteEntry {
     | 'Go to'
   /** With what was found in it marked. */
   readonly name: Marked
+  /** Other words by which it is found, separated by spaces. */
+  readonly words?: string
   /** What tells it from others of its name: a number, the words that were found. */
   readonly detail: Marked
   /** Its state, at its end. */
@@ -36,7 +38,7 @@ export const textOf = (parts: Marked): string => parts.map(({ text }) => text).j
 const wordsOf = (text: string): readonly string[] => fold(text).split(' ').filter(Boolean)
 
 /**
- * What is offered for what was typed: every word begins a word of the name, and is marked there; first of its group stands what
+ * What is offered for what was typed: every word begins a word of the name, where it is marked, or another word for it; first of its group stands what
  * begins with all that was typed ("Snooze" before "View Snoozed"). What was found by the server
  * comes behind it and is not judged again: coming later, it moves nothing that was about to be chosen. What was searched for
  * last is offered before anything is typed.
@@ -50,7 +52,7 @@ export function paletteEntries(
   const words = wordsOf(typed)
   if (words.length === 0) return [...recent, ...others]
   const fitting = others.flatMap(entry => {
-    const name = beginnings(textOf(entry.name), words)
+    const name = beginnings(textOf(entry.name), words, entry.words)
     return name === null ? [] : [{ ...entry, name }]
   })
   const groups = [...new Set(fitting.map(({ group }) => group))]
@@ -67,9 +69,13 @@ function lengthOfBeginning(word: string, typed: string): number {
   return length
 }
 
-/** The name with the beginnings of its words marked that were typed; null where one of `words` begins none. */
-function beginnings(name: string, words: readonly string[]): Marked | null {
-  if (!words.every(word => wordsOf(name).some(part => part.startsWith(word)))) return null
+/**
+ * The name with the beginnings of its words marked that were typed; null where one of `words` begins none, and none of the
+ * other words for it.
+ */
+function beginnings(name: string, words: readonly string[], others = ''): Marked | null {
+  const known = [...wordsOf(name), ...wordsOf(others)]
+  if (!words.every(word => known.some(part => part.startsWith(word)))) return null
   return name.split(/(?<=\s)(?=\S)/).flatMap(part => {
     const length = Math.max(0, ...words.map(word => lengthOfBeginning(part, word)))
     const hit: Marked = length === 0 ? [] : [{ text: part.slice(0, length), hit: true }]

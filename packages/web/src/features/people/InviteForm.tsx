@@ -1,5 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { PasswordLink } from '@parley/core/agents/people'
+import { defaultCapacity } from '@parley/core/agents/rules'
 import type { Role } from '@parley/core/access/policies'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -11,16 +12,29 @@ import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { capacityProblem } from './capacity.ts'
+import { DepartmentField } from './DepartmentField.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 
 const failed = (cause: unknown) => laterFailureWords('invite', cause)
 
-const nobody: { email: string; name: string; role: Role; takes: boolean } = {
+interface Invited {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly department: string
+  readonly capacity: string
+  readonly takes: boolean
+}
+
+const nobody: Invited = {
   email: '',
   name: '',
   role: 'AGENT',
+  department: '',
+  capacity: '',
   takes: true,
 }
 
@@ -29,12 +43,15 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
   const [made, setMade] = useState<{ name: string; link: PasswordLink } | null>(null)
   const form = useForm({
     values: nobody,
-    send: async ({ email, name, role, takes }) => {
+    check: ({ capacity }) => ({ capacity: capacity === '' ? undefined : capacityProblem(capacity) }),
+    send: async ({ email, name, role, department, capacity, takes }) => {
       const { person, link } = await actions.invite({
         email: email.trim(),
         role,
         takes_conversations: takes,
         ...(name.trim() !== '' && { name: name.trim() }),
+        ...(department.trim() !== '' && { department: department.trim() }),
+        ...(capacity !== '' && { max_capacity: Number(capacity) }),
       })
       setMade({ name: person.name, link })
       form.change({ email: '', name: '' })
@@ -60,6 +77,14 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
         value={form.values.role}
         choices={roleChoices}
         onChange={role => form.change({ role, takes: role === 'AGENT' })}
+      />
+      <DepartmentField value={form.values.department} onChange={department => form.change({ department })} />
+      <TextField
+        label={t('Max. open conversations')}
+        placeholder={String(defaultCapacity)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.text('capacity')}
       />
       <Checkbox label={t('Takes conversations')} {...form.tick('takes')} />
       <Button variant="primary" size="large" type="submit" busy={form.busy}>

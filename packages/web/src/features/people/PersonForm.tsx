@@ -1,15 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
-import { mostCapacity } from '@parley/core/agents/constants'
+import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { capacityProblem } from './capacity.ts'
+import { DepartmentField } from './DepartmentField.tsx'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 
@@ -45,20 +47,20 @@ function editOf(person: Person, draft: Draft): PersonEdit {
   }
 }
 
-const isCapacity = (text: string): boolean => /^\d{1,3}$/.test(text) && +text >= 1 && +text <= mostCapacity
-
 /** The role and the details of an account. What was typed stays until it is saved or left. */
 export function PersonForm({ person, actions }: { person: Person; actions: PeopleActions }) {
+  const [saved, setSaved] = useState(false)
   const form = useForm({
     values: draftOf(person),
     check: ({ name, capacity }) => ({
       name: name.trim() === '' ? t('Type a name') : undefined,
-      capacity: isCapacity(capacity) ? undefined : t('From 1 to {mostCapacity}', { mostCapacity }),
+      capacity: capacityProblem(capacity),
     }),
     isReady: draft => Object.keys(editOf(person, draft)).length > 0,
     send: async draft => {
       await actions.edit(person.id, editOf(person, draft))
       form.reset()
+      setSaved(true)
     },
     wordsOf: failed,
   })
@@ -75,7 +77,12 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
       <RadioList label={t('Role')} choices={roleChoices} {...form.choice('role')} />
       <TextField label={t('Name')} dir="auto" autoComplete="off" {...form.text('name')} />
       <Grid gap={3} className={styles.pair}>
-        <TextField label={t('Department')} dir="auto" autoComplete="off" {...form.text('department')} />
+        <Grid gap={3}>
+          <DepartmentField
+            value={form.values.department}
+            onChange={department => form.change({ department })}
+          />
+        </Grid>
         <TextField
           label={t('Max. open conversations')}
           inputMode="numeric"
@@ -90,6 +97,9 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
           {t('Save')}
         </Button>
         {form.ready && <Button onClick={form.reset}>{t('Undo changes')}</Button>}
+        <Text role="status" size="meta" tone="muted" className={styles.saved}>
+          {saved && !form.isChanged && t('Saved.')}
+        </Text>
       </HStack>
     </Grid>
   )

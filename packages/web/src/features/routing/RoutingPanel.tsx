@@ -18,10 +18,7 @@ export function RoutingPanel() {
   const [editing, setEditing] = useState(false)
   const kept = held.data
   return (
-    <Grid as="section" gap={3} pad={4} aria-label={t('Who takes over')}>
-      <Text as="h2" size="body" weight={600}>
-        {t('Who takes over')}
-      </Text>
+    <Grid as="section" gap={3} aria-label={t('Who takes over')}>
       {held.isPending && <Spinner label={t('Loading who takes over')} />}
       {held.isError && kept === undefined && (
         <RetryState

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Grid, Text } from '../../ui/layout/Layout.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -19,10 +19,7 @@ export function JobsSection() {
   if (jobs.data === undefined) return null
   const failing = jobs.data.filter(job => job.state === 'failed').length
   return (
-    <Grid as="section" aria-labelledby="background-jobs" gap={3}>
-      <Text as="h2" id="background-jobs" size="body" weight={600}>
-        {t('Background jobs')}
-      </Text>
+    <Grid as="section" aria-label={t('Background jobs')} gap={3}>
       <p role="status">
         {failing === 0
           ? t('No failed jobs.')

@@ -56,7 +56,7 @@ export function PeopleStep({ setup: { people, done }, again, children }: PeopleS
         )}
         {others > 0 && (
           <Text as="p" rule="bottom" size="list" className={styles.rest}>
-            <Link to="/people">{t('And {count} more', { count: others })}</Link>
+            <Link to="/settings/people">{t('And {count} more', { count: others })}</Link>
           </Text>
         )}
         {children}

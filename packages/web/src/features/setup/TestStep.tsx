@@ -134,7 +134,7 @@ function NothingCame() {
       <Text size="list" tone="muted" breaks>
         {t('Nothing after two minutes?')}
       </Text>
-      <Link to="/channel">{t('See what WhatsApp sent')}</Link>
+      <Link to="/settings/channels">{t('See what WhatsApp sent')}</Link>
     </HStack>
   )
 }

@@ -1,22 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
-import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
+import { statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
 import type { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import styles from './TemplateList.module.css'
-
-const tones: Readonly<Record<string, Tone>> = {
-  APPROVED: 'ok',
-  PENDING: 'grey',
-  IN_APPEAL: 'grey',
-  PAUSED: 'warn',
-  REJECTED: 'danger',
-  DISABLED: 'danger',
-}
-
-const qualityWords: Readonly<Record<string, string>> = { YELLOW: t('quality medium'), RED: t('quality low') }
+import { aboutWords, stateTone } from './words.ts'
 
 interface TemplateListProps {
   readonly templates: readonly TemplateEntity[]
@@ -30,9 +20,8 @@ export function TemplateList({ templates, list, wantsMarketing, onSelect }: Temp
   return (
     <div id={list.id} role="listbox" aria-label={t('Templates')} className={styles.list}>
       {templates.map(template => {
-        const { status, category, language, quality } = template
+        const { status } = template
         const problem = templateProblem(template, { wantsMarketing })
-        const about = [languageLabel(language), statusLabel(category), qualityWords[quality]].filter(Boolean)
         return (
           // The field above moves through the options and has the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -54,9 +43,9 @@ export function TemplateList({ templates, list, wantsMarketing, onSelect }: Temp
             <Text size="list" weight={500} tone="text" className={styles.title}>
               {templateTitle(template)}
             </Text>
-            <Badge tone={tones[status] ?? 'grey'}>{statusLabel(status)}</Badge>
+            <Badge tone={stateTone(status)}>{statusLabel(status)}</Badge>
             <Text size="meta" tone="muted" className={styles.about}>
-              {about.join(' · ')}
+              {aboutWords(template)}
             </Text>
             {problem !== null && (
               <Text size="meta" tone="muted" className={styles.about}>

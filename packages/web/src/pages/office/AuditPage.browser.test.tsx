@@ -41,6 +41,15 @@ const entries = [
     on: { noun: 'conversation', id: '8', name: null },
   }),
 ]
+const offered = auditEntry({
+  id: '97',
+  at: at(57),
+  action: 'conversation.assigned',
+  by: miriam,
+  on: { noun: 'conversation', id: '7', name: 'Masika Jolly' },
+  before: { owner: null },
+  after: { offered_to: '2' },
+})
 
 const log = () => page.getByRole('table', { name: 'Audit log' })
 const rows = () => log().getByRole('row')
@@ -81,10 +90,32 @@ async function choose(name: RegExp, option: string): Promise<void> {
 test('[Q-165] the audit log says who did what to whom, newest first, and what it was before', async () => {
   await open()
   await expect.poll(shown).toEqual(atMinutes(56, 55, 54, 53, 52, 51))
-  for (const what of ['Disabled the account', 'Changed the role', 'Ended a session', 'Invited'])
-    await expect.element(row(what)).toHaveTextContent(/Miriam Nansubuga.*Sanyu Nantongo/)
-  await expect.element(row('Changed the role')).toHaveTextContent('role SUPERVISOR → AGENT')
-  await expect.element(row('Changed the tags')).toHaveTextContent(/Brian Odongo.*127\.0\.0\.1/)
+  for (const what of ['disabled the account of', 'changed the role of', 'ended a session of', 'invited'])
+    await expect.element(row(`Miriam Nansubuga ${what} Sanyu Nantongo`)).toBeVisible()
+  await expect.element(row('changed the role')).toHaveTextContent('role SUPERVISOR → AGENT')
+  await expect
+    .element(row('changed the tags'))
+    .toHaveTextContent(
+      /Brian Odongo changed the tags of conversation 7: tags none → audited, vip.*127\.0\.0\.1/,
+    )
+  await expectAccessible()
+})
+
+test('[Q-399] an entry is a sentence with names and the workspace’s time; what is stored is behind a press', async () => {
+  const api = await open()
+  api.answer('audit', [offered])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect
+    .element(row('Miriam Nansubuga offered Masika Jolly to Brian Odongo'))
+    .toHaveTextContent(/11:57/)
+  await expect
+    .element(page.getByRole('link', { name: 'Masika Jolly' }))
+    .toHaveAttribute('href', '/conversations/7')
+  await expect.element(page.getByText(/Times are those of Africa\/Kampala\./)).toBeVisible()
+  const stored = page.getByText('Offered the conversation: Conversation 7; owner was none; offered to 2')
+  await expect.element(stored).not.toBeVisible()
+  await page.getByText('Stored values').click()
+  await expect.element(stored).toBeVisible()
   await expectAccessible()
 })
 

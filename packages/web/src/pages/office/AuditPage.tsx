@@ -1,4 +1,4 @@
-import { t } from '@parley/core/text/translate'
+import { msg, t } from '@parley/core/text/translate'
 import { addDays, dayStart } from '@parley/core/text/days'
 import { namesApart } from '@parley/core/conversations/rules'
 import { ScrollText } from 'lucide-react'
@@ -7,8 +7,15 @@ import { type AuditFilter, fetchWholeAudit, useAudit } from '../../data/audit/en
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { usePeople } from '../../data/people/people.ts'
-import { AuditTable, columns, doerLabel } from '../../features/audit/AuditTable.tsx'
-import { actionLabel, detailText, type Group, groups, objectLabel } from '../../features/audit/words.ts'
+import { AuditTable } from '../../features/audit/AuditTable.tsx'
+import {
+  actionLabel,
+  detailText,
+  doerLabel,
+  type Group,
+  groups,
+  storedObject,
+} from '../../features/audit/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
@@ -22,9 +29,11 @@ import styles from './AuditPage.module.css'
 
 const anybody = 'anybody'
 
-/** Days are the reader's own, as the times in the table are; an empty one is no bound. */
-function filterOf(group: Group, by: string, { from, to }: TypedDates): AuditFilter {
-  const zone = browserZone()
+/** The columns of the file, which has the values as they are stored. */
+const columns = [msg('When'), msg('Who'), msg('What'), msg('On what'), msg('Detail'), msg('Address')] as const
+
+/** Days are the workspace's, as the times in the table are; an empty one is no bound. */
+function filterOf(group: Group, by: string, { from, to }: TypedDates, zone: string): AuditFilter {
   return {
     actions: groups.find(({ value }) => value === group)?.actions,
     by: by === anybody ? undefined : by,
@@ -48,8 +57,12 @@ export function AuditPage() {
   const { people } = usePeople()
   const nameOf = namesApart(people)
   const { timeZone = browserZone() } = useWorkspaceZone()
+  const agentName = (id: string) => {
+    const person = people.find(one => one.id === id)
+    return person === undefined ? null : nameOf(person)
+  }
   const problem = problemOf(dates)
-  const filter = filterOf(group, by, problem === null ? dates : { from: '', to: '' })
+  const filter = filterOf(group, by, problem === null ? dates : { from: '', to: '' }, timeZone)
   const log = useAudit(filter)
   const entries = log.data?.pages.flat() ?? []
   const isFiltered = group !== 'all' || by !== anybody || dates.from !== '' || dates.to !== ''
@@ -58,7 +71,7 @@ export function AuditPage() {
       csvTime(entry.at, timeZone),
       doerLabel(entry),
       actionLabel(entry.action),
-      objectLabel(entry),
+      storedObject(entry),
       detailText(entry),
       entry.address,
     ])
@@ -111,11 +124,12 @@ export function AuditPage() {
             hint={isFiltered ? t('Nothing in the log fits these filters') : t('Nothing was done yet')}
           />
         )}
-        {entries.length > 0 && <AuditTable entries={entries} />}
+        {entries.length > 0 && <AuditTable entries={entries} agentName={agentName} timeZone={timeZone} />}
         {entries.length > 0 && (
           <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-            {t('{count}. Entries can be neither changed nor deleted here.', {
+            {t('{count}. Entries can be neither changed nor deleted here. Times are those of {timeZone}.', {
               count: countText(entries.length, log.hasNextPage),
+              timeZone: timeZone.replaceAll('_', ' '),
             })}
             {log.isFetchNextPageError && <span role="alert"> {t('Older ones could not be fetched.')}</span>}
             {log.hasNextPage && (

@@ -1,25 +1,20 @@
 import { t } from '@parley/core/text/translate'
 import { useSearchParams } from 'react-router'
-import { browserZone } from '../../data/capabilities/workspace-day.ts'
-import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { AssistPanel } from '../../features/bot/AssistPanel.tsx'
 import { NumbersPanel } from '../../features/bot/NumbersPanel.tsx'
 import { TryPanel } from '../../features/bot/TryPanel.tsx'
 import { UnclearPanel } from '../../features/bot/UnclearPanel.tsx'
-import { HoursPanel } from '../../features/business-hours/HoursPanel.tsx'
 import { KnowledgePanel } from '../../features/knowledge/KnowledgePanel.tsx'
-import { RoutingPanel } from '../../features/routing/RoutingPanel.tsx'
 import { Grid } from '../../ui/layout/Layout.tsx'
 import styles from './BotPage.module.css'
 
 const nameOf = 'answer'
 
-/** What the bot says, and when people are there. */
+/** What the bot says, and where it answers. */
 export function BotPage() {
   const [params, setParams] = useSearchParams()
   const session = useSession()
-  const { known, timeZone } = useWorkspaceZone()
   if (session === null) return null
   const choose = (id: string | null) => setParams(id === null ? {} : { [nameOf]: id })
   return (
@@ -31,9 +26,7 @@ export function BotPage() {
       <aside className={styles.aside} aria-label={t('Beside the answers')}>
         <TryPanel />
         <NumbersPanel />
-        <RoutingPanel />
         <AssistPanel />
-        {known && <HoursPanel timeZone={timeZone ?? browserZone()} />}
       </aside>
     </Grid>
   )

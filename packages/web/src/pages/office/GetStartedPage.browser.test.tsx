@@ -187,7 +187,7 @@ test('[Q-280] after two minutes in which nothing came the channel is a press awa
   await expect.element(link).not.toBeInTheDocument()
   setTime('2026-03-02T12:02:01+03:00')
   await link.click()
-  await expect.poll(address).toBe('/channel')
+  await expect.poll(address).toBe('/settings/channels')
 })
 
 test('[Q-280] administrators are led there until they skip it, and can be led there again', async () => {

@@ -89,6 +89,43 @@ test('[Q-165 Q-305] an administrator invites somebody and is shown the link once
   await expectAccessible()
 })
 
+test('[Q-399] one is invited into a department that there is, or a new one, with a capacity', async () => {
+  const api = await open(one => {
+    one.answer('people', [{ ...brian, department: 'Claims' }, sanyu])
+    one.answer('invitePerson', {
+      person: invited,
+      link: { path: '/login?reset=abcdef', expires_at: '2026-03-04T09:00:00.000Z' },
+    })
+  })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const make = form().getByRole('button', { name: 'Make link' })
+  const department = form().getByRole('combobox', { name: 'Department' })
+  const capacity = form().getByLabelText('Max. open conversations')
+  await form().getByLabelText('E-mail').fill('one@parley.example')
+  await department.click()
+  await page.getByRole('option', { name: 'Claims' }).click()
+  await capacity.fill('0')
+  await make.click()
+  await expect.element(form().getByText('From 1 to')).toBeVisible()
+  expect(api.askedFor('invitePerson')).toEqual([])
+  await capacity.fill('8')
+  await make.click()
+  await expect.poll(() => api.askedFor('invitePerson').length).toBe(1)
+  await expect.element(form().getByLabelText('E-mail')).toHaveValue('')
+  await form().getByLabelText('E-mail').fill('two@parley.example')
+  await department.click()
+  await page.getByRole('option', { name: 'New department…' }).click()
+  await form().getByLabelText('Name of the new department').fill('Pensions')
+  await expectAccessible()
+  await make.click()
+  await expect
+    .poll(() => api.askedFor('invitePerson').map(({ body }) => body))
+    .toMatchObject([
+      { email: 'one@parley.example', department: 'Claims', max_capacity: 8 },
+      { email: 'two@parley.example', department: 'Pensions', max_capacity: 8 },
+    ])
+})
+
 test('[Q-165] an administrator sees where somebody is signed in, and ends that', async () => {
   const api = await openSanyu(one =>
     one.answer('personSessions', [ownSession({ id: '71', device: 'Chrome on Linux' })]),
@@ -115,6 +152,7 @@ test('[Q-165] a changed role shows at once, and nothing else is sent', async () 
     )
     .toHaveTextContent(/^Agent$/)
   await expect.element(account.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect.element(account.getByText('Saved.')).toBeVisible()
   expect(api.askedFor('editPerson').map(({ params, body }) => [params.id, body])).toEqual([
     ['3', { role: 'AGENT' }],
   ])

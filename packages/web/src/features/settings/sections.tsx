@@ -1,0 +1,159 @@
+import { t } from '@parley/core/text/translate'
+import type { WaitMarks } from '@parley/core/settings/constants'
+import { RadioList } from '../../ui/fields/RadioList.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { UndoTimeField, undoTimeProblem } from './UndoTimeField.tsx'
+import { WaitMarksFields, waitMarksProblem } from './WaitMarksFields.tsx'
+
+const whoMay = (what: string) =>
+  [
+    { value: 'everybody', label: t('Everybody') },
+    { value: 'supervisors', label: t('Supervisors and administrators'), hint: what },
+  ] as const
+
+const secondFactor = [
+  { value: 'off', label: t('Nobody'), hint: t('Everybody can set one up') },
+  { value: 'administrators', label: t('Administrators') },
+  {
+    value: 'everybody',
+    label: t('Everybody'),
+    hint: t('People without one must set it up before they can do anything else'),
+  },
+] as const
+
+const writing = [
+  {
+    value: 'from-first-key',
+    label: t('Once an agent types'),
+    hint: t('Blue ticks and “typing…”. Who only looks shows nothing'),
+  },
+  { value: 'never', label: t('Never') },
+] as const
+
+const repliesTake = [
+  {
+    value: 'unassigned',
+    label: t('When they reply in an unassigned one'),
+    hint: t('Beyond their capacity too: it counts as their work'),
+  },
+  { value: 'nothing', label: t('When they take it, or accept it') },
+] as const
+
+const ratingAsked = [
+  { value: 'off', label: t('Never') },
+  {
+    value: 'on',
+    label: t('Once their conversation is resolved'),
+    hint: t(
+      'From 1 to 5, a minute later, at most once in 24 hours. What they answer opens no conversation again',
+    ),
+  },
+] as const
+
+/** The marks that are held where these are the same, so that nothing counts as changed. */
+const sameMarks = (marks: WaitMarks, held: WaitMarks): WaitMarks =>
+  marks.long === held.long && marks.too_long === held.too_long ? held : marks
+
+/** How agents work, and what customers see of it. */
+export const WorkspaceSettings = () => (
+  <SettingsForm
+    label={t('Workspace')}
+    check={({ wait_marks, undo_send_seconds }) => ({
+      wait_marks: waitMarksProblem(wait_marks),
+      undo_send_seconds: undoTimeProblem(undo_send_seconds),
+    })}
+    fields={({ values, change, choice }, held) => (
+      <>
+        <RadioList
+          label={t('When an agent has a conversation')}
+          choices={repliesTake}
+          {...choice('replies_take')}
+        />
+        <RadioList
+          label={t('When customers see that their messages are read')}
+          choices={writing}
+          {...choice('customers_see_writing')}
+        />
+        <RadioList
+          label={t('When customers are asked how they were served')}
+          choices={ratingAsked}
+          {...choice('ask_for_rating')}
+        />
+        <UndoTimeField
+          seconds={values.undo_send_seconds}
+          ofServer={held.server.undo_send_seconds}
+          onChange={undo_send_seconds => change({ undo_send_seconds })}
+        />
+        <WaitMarksFields
+          marks={values.wait_marks}
+          onChange={wait_marks => change({ wait_marks: sameMarks(wait_marks, held.settings.wait_marks) })}
+        />
+      </>
+    )}
+  />
+)
+
+/** What agents see of the work of others, and what they decide. */
+export const RolesSettings = () => (
+  <SettingsForm
+    label={t('Roles and visibility')}
+    fields={({ choice }) => (
+      <>
+        <RadioList
+          label={t('Who sees the conversations of another department')}
+          choices={whoMay(
+            t(
+              'Agents see their own, those of their department, what nobody has, and what is offered to them',
+            ),
+          )}
+          {...choice('colleague_conversations')}
+        />
+        <RadioList
+          label={t('Who sees the figures of a colleague')}
+          choices={whoMay(t('Agents see their own, and those of the team as a whole'))}
+          {...choice('colleague_figures')}
+        />
+        <RadioList
+          label={t('Who approves and rejects applications')}
+          choices={whoMay(t('Agents review them, and set every other status'))}
+          {...choice('application_decisions')}
+        />
+      </>
+    )}
+  />
+)
+
+/** Who must prove more than a password. */
+export const SecuritySettings = () => (
+  <SettingsForm
+    label={t('Security')}
+    fields={({ choice }) => (
+      <RadioList
+        label={t('Who must have a second factor')}
+        choices={secondFactor}
+        {...choice('second_factor')}
+      />
+    )}
+  />
+)
+
+/** The template that tells what became of an application once the 24 hours are over. */
+export const NewsTemplateSetting = () => (
+  <SettingsForm
+    label={t('Template of an application')}
+    fields={({ values, change }) => (
+      <TextField
+        label={t('Template that tells customers how their application stands')}
+        hint={t(
+          'Template name at WhatsApp; used after 24 hours. One variable (the news) or two (number, news). Empty: no message after 24 hours',
+        )}
+        maxLength={512}
+        value={values.application_template ?? ''}
+        onChange={({ target }) =>
+          change({ application_template: target.value.trim() === '' ? null : target.value })
+        }
+      />
+    )}
+  />
+)
