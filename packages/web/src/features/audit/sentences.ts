@@ -18,8 +18,11 @@ export type GivenTo =
 
 /** "Amina offered Masika Jolly to Brian" */
 export function assignedSentence({ who, what }: Said, given: GivenTo): ReactNode {
-  if (given.to === 'bot') return rich('{who} returned {what} to the bot', { who, what })
-  if (given.to === 'queue') return rich('{who} returned {what} to the queue', { who, what })
+  if (given.to !== 'agent') {
+    return given.to === 'bot'
+      ? rich('{who} returned {what} to the bot', { who, what })
+      : rich('{who} returned {what} to the queue', { who, what })
+  }
   const { name: agent } = given
   return given.isOffer
     ? rich('{who} offered {what} to {agent}', { who, what, agent })
