@@ -94,7 +94,7 @@ describe('templates', () => {
     const approved = account?.templates.filter(({ status }) => status === 'APPROVED') ?? []
     expect(new Set(approved.map(({ reason }) => reason))).toEqual(new Set([null]))
     // Time stands still in tests, so that only the refresh makes a read due.
-    at.clock.advance(1_000)
+    at.clock.advance(1)
     await at.ann.get('refreshTemplates')
     await eventually(
       'another read',
