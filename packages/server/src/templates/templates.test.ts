@@ -95,7 +95,7 @@ describe('templates', () => {
     expect(new Set(approved.map(({ reason }) => reason))).toEqual(new Set([null]))
     // Time stands still in tests, so that only the refresh makes a read due.
     at.clock.advance(1)
-    await at.ann.get('refreshTemplates')
+    expect((await at.ann.ask('refreshTemplates')).status).toBe(204)
     await eventually(
       'another read',
       async () => (await at.ann.get('allTemplates')).reply[0]?.read_at !== account?.read_at,
