@@ -525,7 +525,6 @@ describe('the contract', () => {
       'retentionCounts',
       'backups',
       'allTemplates',
-      'refreshTemplates',
       'changeSettings',
       'setup',
       'jobs',

@@ -22,7 +22,7 @@ describe('[Q-165] what agents do is on record', () => {
       {
         by: { id: at.brian.id },
         address: '127.0.0.1',
-        on: { noun: 'conversation', id: params.id, name: null },
+        on: { noun: 'conversation', id: params.id, name: expect.any(String) },
         before: { tags: [] },
         after: { tags: ['vip'] },
       },

@@ -88,6 +88,7 @@ test('[Q-185] a template is read with all its parts', () => {
     language: 'en',
     category: 'UTILITY',
     status: 'APPROVED',
+    reason: null,
     quality: 'RED',
     header: { kind: 'text', text: 'For {{who}}' },
     body: 'Hi {{a}}',

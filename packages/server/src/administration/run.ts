@@ -198,7 +198,7 @@ async function backUp(
   const after = { file: path.basename(file) }
   await write(writer, context => record(context, atTheServer, 'backup.begun', null, { after }))
   log.info({ event: 'backup.begun' }, atTheMachine)
-  let held: Tail | null = null
+  const ends: Tail[] = []
   let bytes = 0
   async function* counting(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
@@ -209,11 +209,12 @@ async function backUp(
   await deliver(
     counting(
       backupOf({ database, store, at: writer.now() }, tail => {
-        held = tail
+        ends.push(tail)
       }),
     ),
   )
-  if (held === null) throw new Error('The backup has no end')
+  const [held] = ends
+  if (held === undefined) throw new Error('The backup has no end')
   const finished = { ...after, bytes, ...countsOf(held) }
   await write(writer, context => record(context, atTheServer, 'backup.finished', null, { after: finished }))
   for (const line of linesOf(held)) say(line)

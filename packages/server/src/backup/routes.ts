@@ -7,7 +7,7 @@ const mostListed = 10
 
 const Begun = z.object({ file: z.string() })
 /** What is recorded of a backup that is complete under its name. */
-export const Finished = z.object({
+const Finished = z.object({
   file: z.string(),
   bytes: z.int(),
   rows: z.int(),

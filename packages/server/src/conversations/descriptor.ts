@@ -55,6 +55,7 @@ export const conversationResource: Descriptor<{
   shows: { noun: 'conversation', ids: of => of.conversations },
   audit: {
     conversation: id =>
-      sql`(select c.name from conversations v join customers c on c.id = v.customer_id where v.id = ${id})`,
+      sql`(select c.name from conversations v join customers c on c.id = v.customer_id
+        where v.id = ${id} and c.erased_at is null)`,
   },
 }

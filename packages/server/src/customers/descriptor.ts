@@ -18,7 +18,7 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
 }
 
 export const customerResource: Descriptor = {
-  audit: { customer: id => sql`(select c.name from customers c where c.id = ${id})` },
+  audit: { customer: id => sql`(select c.name from customers c where c.id = ${id} and c.erased_at is null)` },
   export: {
     customer: {
       aliases: listed(

@@ -237,7 +237,7 @@ describe('[Q-166] the export of one customer', () => {
     const { reply } = await at.ann.get('audit', { query: { action: 'customer.exported' } })
     expect(reply[0]).toMatchObject({
       by: { id: at.ann.id },
-      on: { noun: 'customer', id: customer, name: null },
+      on: { noun: 'customer', id: customer, name: 'Nakato <b>Joy</b>' },
     })
     await eventually(
       'no export left',

@@ -94,8 +94,8 @@ describe('templates', () => {
     const approved = account?.templates.filter(({ status }) => status === 'APPROVED') ?? []
     expect(new Set(approved.map(({ reason }) => reason))).toEqual(new Set([null]))
     // Time stands still in tests, so that only the refresh makes a read due.
-    at.clock.advance(1_000)
-    await at.ann.get('refreshTemplates')
+    at.clock.advance(1)
+    expect((await at.ann.ask('refreshTemplates')).status).toBe(204)
     await eventually(
       'another read',
       async () => (await at.ann.get('allTemplates')).reply[0]?.read_at !== account?.read_at,

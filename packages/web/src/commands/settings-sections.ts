@@ -164,7 +164,7 @@ export const settingsSections: readonly SettingsSection[] = [
 ]
 
 /** What a search of the settings leads to: a section, or a single setting within one. */
-export interface FoundSetting extends Named {
+interface FoundSetting extends Named {
   readonly path: string
   /** The name of the section, for a single setting. */
   readonly within: string | null
@@ -176,7 +176,7 @@ const partsOf = (text: string): readonly string[] =>
     .filter(Boolean)
 
 /** Whether each typed word begins a word of the name, or of the other words for it. */
-export function isNamed(typed: string, { name, words }: Named): boolean {
+function isNamed(typed: string, { name, words }: Named): boolean {
   const known = [...partsOf(name), ...partsOf(words)]
   return partsOf(typed).every(word => known.some(part => part.startsWith(word)))
 }

@@ -120,7 +120,7 @@ const nameById = (id: unknown, agentName: AgentNames): string =>
 
 /** Whom an entry about an assignment names. */
 export function givenTo({ after }: AuditEntry, agentName: AgentNames) {
-  const { offered_to: offered, owner } = after ?? {}
+  const [offered, owner] = [after?.['offered_to'], after?.['owner']]
   if (offered !== undefined)
     return { to: 'agent', isOffer: true, name: nameById(offered, agentName) } as const
   if (owner === 'bot') return { to: 'bot' } as const
@@ -149,7 +149,7 @@ const nameText = (name: string): string => name.replaceAll('_', ' ')
 const ofAgents = new Set(['owner', 'offered_to', 'by'])
 
 /** The same as `detailText` with the names of agents in place of their ids. */
-export function changeText({ before, after, ...entry }: AuditEntry, agentName: AgentNames): string {
+export function changeText({ before, after }: AuditEntry, agentName: AgentNames): string {
   const named = (values: AuditEntry['before']) =>
     values &&
     Object.fromEntries(
@@ -158,7 +158,7 @@ export function changeText({ before, after, ...entry }: AuditEntry, agentName: A
         ofAgents.has(name) && typeof value === 'string' ? (agentName(value) ?? value) : value,
       ]),
     )
-  return detailText({ ...entry, before: named(before), after: named(after) })
+  return detailText({ before: named(before), after: named(after) })
 }
 
 /** "status ACTIVE → RESOLVED", one for each thing that changed. */
