@@ -23,7 +23,7 @@ test('[Q-223] a mention reaches its colleague, whose sign comes back; edits and 
   await box(hers).fill('Thank you, I will')
   await mode(hers, 'Note').click()
   await noteBox(hers).fill('@Brian Odongo for 7714-2209')
-  await noteBox(hers).press('Control+Enter')
+  await noteBox(hers).press('Enter')
   await expect(noteOf(hers, 'for 7714-2209')).toBeVisible()
 
   const bell = his.getByRole('button', { name: /^Notifications/ })

@@ -516,6 +516,7 @@ describe('the contract', () => {
       'availableAgents',
       'setAgentStatus',
       'setOwnStatus',
+      'setFinishing',
       'people',
       'invitePerson',
       'editPerson',

@@ -89,4 +89,17 @@ export const agentCalls = declare({
     reply: AgentProfile,
     problems: ['agent.not-found'],
   },
+  setFinishing: {
+    method: 'PUT',
+    path: '/account/finishing',
+    summary:
+      'Take no new offers while the page End of shift is open; lasts three minutes from each call (Q-391)',
+    policy: 'own-account',
+    body: z.object({
+      /** True makes an available agent FINISHING, or renews that; false makes them available. Every other status stays. */
+      open: z.boolean(),
+    }),
+    reply: AgentProfile,
+    problems: ['agent.not-found'],
+  },
 })

@@ -15,6 +15,7 @@ test.each([
   [{ status: 'BUSY' }, 'Busy', 'BUSY'],
   [{ status: 'busy' }, 'Busy', 'BUSY'],
   [{ status: 'ON_BREAK' }, 'On a break', 'ON_BREAK'],
+  [{ status: 'FINISHING' }, 'Finishing', 'FINISHING'],
 ])('[Q-235 AGENT-01] %j is %s, in one word', (said, word, away) => {
   expect(statusWord(agent(said))).toBe(word)
   expect(awayStatusOf(agent(said))).toBe(away)
@@ -36,6 +37,11 @@ test.each([
   const away = agent({ status: 'ON_BREAK', ...said })
   expect(awayDetail(away, now)).toBe(detail)
   expect(statusLine(away, now)).toBe(detail === null ? 'On a break' : `On a break · ${detail}`)
+})
+
+test('[Q-391] the end of a shift says since when, and not when it would run out', () => {
+  const ending = agent({ status: 'FINISHING', status_since: at(-5), status_until: at(3) })
+  expect(statusLine(ending, now)).toBe('Finishing · for 5 min')
 })
 
 test('[Q-235] who is available or gone has no reason, whatever was kept of one', () => {

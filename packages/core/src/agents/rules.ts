@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { timeLeft } from '../reminders/rules.ts'
 import type { WorkloadMetrics } from '../reports/api.ts'
 import type { AgentEntity } from './api.ts'
-import { type AwayStatus, awayStatuses } from './constants.ts'
+import { type AwayStatus, awayStatuses, finishing } from './constants.ts'
 
 /** The default capacity of an agent. */
 export const defaultCapacity = 5
@@ -72,10 +72,11 @@ export function compareAgents(
 }
 
 /** The labels of statuses other than available. */
-export const awayWords: Readonly<Record<AwayStatus, 'Busy' | 'On a break'>> = {
+export const awayWords = {
   BUSY: msg('Busy'),
   ON_BREAK: msg('On a break'),
-}
+  FINISHING: msg('Finishing'),
+} as const satisfies Readonly<Record<AwayStatus, string>>
 
 const awayOf = (status: string): AwayStatus | null => awayStatuses.find(one => one === status) ?? null
 
@@ -86,7 +87,7 @@ export const awayStatusOf = ({ status, is_online: isOnline }: Said): AwayStatus 
   isOnline ? null : awayOf(status)
 
 /** An agent's status, as every screen shows it, in English. */
-export type StatusWord = 'Available' | 'Busy' | 'On a break' | 'Offline'
+export type StatusWord = 'Available' | 'Offline' | (typeof awayWords)[AwayStatus]
 
 export function statusWord(agent: Said): StatusWord {
   if (agent.is_online) return msg('Available')
@@ -129,8 +130,11 @@ const notBefore = (since: string | null, now: number): number =>
  * agent is available or offline. `now`: milliseconds.
  */
 export function awayDetail(agent: SaidWhy, now: number): string | null {
-  if (awayStatusOf(agent) === null) return null
-  const { status_reason: reason, status_since: since, status_until: until } = agent
+  const away = awayStatusOf(agent)
+  if (away === null) return null
+  const { status_reason: reason, status_since: since } = agent
+  // The end of a shift is renewed: when it would run out tells nobody anything.
+  const until = away === finishing ? null : agent.status_until
   const time =
     until !== null
       ? timeLeft(new Date(until).getTime() - notBefore(since, now))

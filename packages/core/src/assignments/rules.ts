@@ -17,10 +17,11 @@ export const offerEnd = {
   disabled: t('Account disabled'),
   busy: t('Became busy'),
   onBreak: t('Went on a break'),
+  shift: t('Finishing their shift'),
 } as const
 
 /** The reasons for an agent's absence: no agent rejected the offer. */
-export const absences: readonly string[] = [offerEnd.gone, offerEnd.busy, offerEnd.onBreak]
+export const absences: readonly string[] = [offerEnd.gone, offerEnd.busy, offerEnd.onBreak, offerEnd.shift]
 
 /** Whether a conversation is in the queue: it has no owner and no open offer, and it is not over. */
 export const isInQueue = (conversation: {

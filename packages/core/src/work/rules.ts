@@ -10,10 +10,12 @@ export type GoesTo = 'keep' | 'none' | (string & {})
 export interface ShiftPlan {
   /** The next step, as typed. */
   readonly text: string
-  readonly to: GoesTo
+  /** Null: nothing was chosen. */
+  readonly to: GoesTo | null
 }
 
 type Row = Pick<ConversationEntity, 'waiting_since' | 'snoozed' | 'reach'>
+type Placed = Pick<ConversationEntity, 'snoozed' | 'offer'>
 
 /** The state of a conversation, and its tone. */
 interface ShiftStanding {
@@ -43,21 +45,60 @@ export function shiftStanding(
   return { text, weight: 'calm' }
 }
 
+/**
+ * The destination of a conversation when its agent goes offline. Unless one is chosen: its offer stays, and the agent keeps it
+ * with a next step or while it is snoozed. Every other goes to the queue, since an absent agent sees no new message.
+ */
+export const goesTo = ({ text, to }: ShiftPlan, { snoozed, offer }: Placed): GoesTo =>
+  to ?? offer?.agent_id ?? (text.trim() !== '' || snoozed !== null ? 'keep' : 'none')
+
 /** Whether a conversation lacks a next step and a new owner. */
-export const isMissing = ({ text, to }: ShiftPlan): boolean => to === 'keep' && text.trim() === ''
+export const isMissing = ({ text, to }: ShiftPlan, { offer }: Placed): boolean =>
+  text.trim() === '' && (to === 'keep' || (to === null && offer === null))
 
-/** The sentence about conversations without a next step or a new owner at the end of the shift; null: none. */
-export function missingSentence(count: number): string | null {
-  if (count === 0) return null
-  return plural(count, {
-    one: '1 conversation needs a next step or a new owner',
-    other: '{count} conversations need a next step or a new owner',
-  })
+/** What going offline does with the conversations, in order: to the queue, offered, kept. The first part of a sentence names them. */
+const leaveParts: readonly (readonly [(count: number) => string, (count: number) => string])[] = [
+  [
+    count =>
+      plural(count, {
+        one: '{count} conversation goes to the queue',
+        other: '{count} conversations go to the queue',
+      }),
+    count => plural(count, { one: '{count} goes to the queue', other: '{count} go to the queue' }),
+  ],
+  [
+    count =>
+      plural(count, {
+        one: '{count} conversation is offered to a colleague',
+        other: '{count} conversations are offered to colleagues',
+      }),
+    count =>
+      plural(count, {
+        one: '{count} is offered to a colleague',
+        other: '{count} are offered to colleagues',
+      }),
+  ],
+  [
+    count =>
+      plural(count, {
+        one: '{count} conversation stays with you',
+        other: '{count} conversations stay with you',
+      }),
+    count => plural(count, { one: '{count} stays with you', other: '{count} stay with you' }),
+  ],
+]
+
+/** "13 conversations go to the queue, 2 stay with you": what going offline does; null without conversations. */
+export function leaveSentence(places: readonly GoesTo[]): string | null {
+  const queued = places.filter(to => to === 'none').length
+  const kept = places.filter(to => to === 'keep').length
+  const counts = [queued, places.length - queued - kept, kept]
+  const parts = leaveParts
+    .map((words, at) => ({ words, count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ words: [first, next], count }, at) => (at === 0 ? first : next)(count))
+  return parts.length === 0 ? null : parts.join(', ')
 }
-
-/** The label of the button that ends the shift. */
-export const leaveWords = (given: number): string =>
-  given === 0 ? t('Go offline') : t('Hand over {given} and go offline', { given })
 
 /** The result, for a toast. */
 export function handedOverWords(given: number, noted: number): string {

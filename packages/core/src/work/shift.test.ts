@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handedOverWords, isMissing, leaveWords, missingSentence, shiftStanding } from './rules.ts'
+import { goesTo, handedOverWords, isMissing, leaveSentence, shiftStanding } from './rules.ts'
 
 const now = new Date('2026-03-02T17:00:00.000Z')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -31,30 +31,52 @@ describe('[Q-275] the end of a shift', () => {
     expect(shiftStanding(of, now, marks)).toEqual({ text, weight })
   })
 
+  const offer = {
+    id: '5',
+    agent_id: '1003',
+    agent_name: 'Brian',
+    by: null,
+    offered_at: before(1),
+    deadline: before(-4),
+  }
+  const snoozed = { until: before(-60), by: null, reason: null }
+  const plain = { snoozed: null, offer: null }
+
   test.each([
-    ['', 'keep', true],
-    ['  ', 'keep', true],
-    ['Resolve if he stays silent', 'keep', false],
-    ['', 'none', false],
-    ['', '1003', false],
-  ])('what nothing is said of: %j, %s', (text, to, is) => {
-    expect(isMissing({ text, to })).toBe(is)
+    ['', null, plain, 'none', true],
+    ['  ', null, plain, 'none', true],
+    ['Resolve if he stays silent', null, plain, 'keep', false],
+    ['', null, { ...plain, snoozed }, 'keep', true],
+    ['', null, { ...plain, offer }, '1003', false],
+    ['Call the bank', null, { ...plain, offer }, '1003', false],
+    ['', 'keep', plain, 'keep', true],
+    ['', 'keep', { ...plain, offer }, 'keep', true],
+    ['Call the bank', 'none', plain, 'none', false],
+    ['', 'none', { ...plain, snoozed }, 'none', false],
+    ['', '1003', plain, '1003', false],
+  ])('[Q-391] going offline with %j, %s, %j leads to %s; next step and owner are missing: %s', (...given) => {
+    const [text, to, one, place, is] = given
+    expect(goesTo({ text, to }, one)).toBe(place)
+    expect(isMissing({ text, to }, one)).toBe(is)
   })
 
   test.each([
-    [0, null],
-    [1, '1 conversation needs a next step or a new owner'],
-    [3, '3 conversations need a next step or a new owner'],
-  ])('what is missing: %i', (count, sentence) => {
-    expect(missingSentence(count)).toBe(sentence)
+    [[], null],
+    [['none'], '1 conversation goes to the queue'],
+    [['keep'], '1 conversation stays with you'],
+    [['1003'], '1 conversation is offered to a colleague'],
+    [['keep', 'none', 'none', 'keep'], '2 conversations go to the queue, 2 stay with you'],
+    [
+      ['keep', 'none', '1003', '1004'],
+      '1 conversation goes to the queue, 2 are offered to colleagues, 1 stays with you',
+    ],
+    [['1003', '1004', 'keep'], '2 conversations are offered to colleagues, 1 stays with you'],
+    [['keep', 'keep'], '2 conversations stay with you'],
+  ])('[Q-391] what going offline does with %j', (places, sentence) => {
+    expect(leaveSentence(places)).toBe(sentence)
   })
 
-  test('what the button does, and what became of it', () => {
-    expect([0, 1, 4].map(leaveWords)).toEqual([
-      'Go offline',
-      'Hand over 1 and go offline',
-      'Hand over 4 and go offline',
-    ])
+  test('what became of it', () => {
     expect([
       handedOverWords(1, 0),
       handedOverWords(2, 1),

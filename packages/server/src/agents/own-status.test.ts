@@ -1,4 +1,5 @@
-import { absences } from '@parley/core/assignments/rules'
+import { finishingLastsMs } from '@parley/core/agents/constants'
+import { absences, offerEnd } from '@parley/core/assignments/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/models/agent-client.ts'
@@ -156,6 +157,61 @@ describe('[Q-235] what agents say of themselves', () => {
     })
     await says({ status: 'AVAILABLE' })
     expect(await brian.ask('acceptHandoff', { params: { id } })).toMatchObject({ status: 200 })
+  })
+
+  const ends = async (open: boolean) => (await brian.get('setFinishing', { body: { open } })).reply
+
+  test('[Q-391] who ends a shift gets no offers, and what was offered to them goes on, until they leave the page', async () => {
+    await desk.comes(brian)
+    const { phone, id } = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+    const said = await ends(true)
+    const until = isoAfter(finishingLastsMs / 60_000)
+    expect(said).toMatchObject({ status: 'FINISHING', status_until: until, is_online: false })
+    const { reply } = await at.ann.get('assignmentHistory', { params: { id } })
+    expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'expired', reason: offerEnd.shift })
+    expect(absences).toContain(offerEnd.shift)
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBeNull()
+    expect(await ends(false)).toMatchObject({ status: 'AVAILABLE', status_until: null, is_online: true })
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+  })
+
+  test('[Q-391] the end of a shift lasts as long as it is renewed, and then ends by itself', async () => {
+    await desk.comes(brian)
+    const { status_since: since } = await ends(true)
+    await passes(finishingLastsMs / 1000 - 1)
+    const renewed = await ends(true)
+    expect(renewed.status_until).toBe(isoAfter(finishingLastsMs / 60_000))
+    expect(Date.parse(renewed.status_since ?? '')).toBe(Date.parse(since ?? '') - finishingLastsMs + 1000)
+    await passes(finishingLastsMs / 1000 - 1)
+    expect(await endStatuses(at.server.writer)).toBe(0)
+    expect(await profile()).toMatchObject({ status: 'FINISHING' })
+    await passes(1)
+    await endStatuses(at.server.writer)
+    expect(await profile()).toMatchObject({ status: 'AVAILABLE', status_until: null })
+  })
+
+  test.each([
+    ['a break', { status: 'ON_BREAK' }, () => says({ status: 'ON_BREAK', reason: 'Tea' })],
+    [
+      'who went offline',
+      { status: 'OFFLINE' },
+      () => brian.get('setAgentStatus', { params: { id: brian.id }, body: { status: 'OFFLINE' } }),
+    ],
+  ])('[Q-391] %s stays so, whether the page is opened, renewed or left', async (_, status, set) => {
+    await desk.comes(brian)
+    await set()
+    expect(await ends(true)).toMatchObject(status)
+    expect(await ends(false)).toMatchObject(status)
+    await says({ status: 'AVAILABLE' })
+    expect(await ends(false)).toMatchObject({ status: 'AVAILABLE' })
+    await ends(true)
+    await set()
+    expect(await ends(true)).toMatchObject(status)
+    expect(await ends(false)).toMatchObject(status)
   })
 
   test('who signs out everywhere is offline, and not back at a time', async () => {

@@ -15,7 +15,7 @@ import { disableAgent, editAccount, enableAgent } from './accounts.ts'
 import type { Departure } from './leave.ts'
 import { invite, startReset } from './password-links.ts'
 import { agentProfiles, agentStates, people, personById } from './queries.ts'
-import { setAgentStatus, setOwnStatus } from './status.ts'
+import { setAgentStatus, setFinishing, setOwnStatus } from './status.ts'
 
 export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departure, 'endOffersOf'>): void {
   const { db, now } = writer
@@ -38,6 +38,10 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
     },
     setOwnStatus: async ({ body, caller }) => {
       await setOwnStatus(writer, caller.agentId, body, departure)
+      return profileOf(caller.agentId)
+    },
+    setFinishing: async ({ body, caller }) => {
+      await setFinishing(writer, caller.agentId, body.open, departure)
       return profileOf(caller.agentId)
     },
   })

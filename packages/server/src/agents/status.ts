@@ -1,4 +1,4 @@
-import type { OwnStatus } from '@parley/core/agents/constants'
+import { finishing, finishingLastsMs, type OwnStatus } from '@parley/core/agents/constants'
 import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
 import { offerEnd } from '@parley/core/assignments/rules'
 import { runJobAt, type TxContext, write, type Writer } from '../db/write.ts'
@@ -55,6 +55,32 @@ export const setOwnStatus = (
       endsOffersFor: status === 'BUSY' ? offerEnd.busy : offerEnd.onBreak,
     }
     await change(context, agentId, said, departure)
+  })
+
+/**
+ * The page End of shift of an agent is open, or was left. While it is open they get no offers. Its status ends by itself, unless
+ * it is renewed. A break and OFFLINE stay as they are.
+ * @throws ApiError agent.not-found
+ */
+export const setFinishing = (
+  writer: Writer,
+  agentId: number,
+  isOpen: boolean,
+  departure: Pick<Departure, 'endOffersOf'>,
+): Promise<void> =>
+  write(writer, async context => {
+    const { tx, publish, now } = context
+    const { status } = await lockAgent(tx, agentId)
+    const isEnding = status === finishing
+    const until = isOpen ? new Date(now.getTime() + finishingLastsMs) : null
+    if (until !== null && isEnding) {
+      await tx.updateTable('agents').set({ status_until: until }).where('id', '=', agentId).execute()
+      await runJobAt(tx, 'end breaks', agentId, until)
+      publish({ noun: 'agent', id: agentId, kind: 'changed' })
+    } else if (until === null ? isEnding : isAvailable(status)) {
+      const said = { status: isOpen ? finishing : 'AVAILABLE', reason: null, until }
+      await change(context, agentId, { ...said, endsOffersFor: offerEnd.shift }, departure)
+    }
   })
 
 interface Change {

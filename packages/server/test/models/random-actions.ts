@@ -112,6 +112,10 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     ],
     [
       1,
+      () => pick([world.at.ann, world.at.brian]).ask('setFinishing', { body: { open: pick([true, false]) } }),
+    ],
+    [
+      1,
       async () =>
         pick([world.at.ann, world.at.brian]).ask('snoozeConversation', {
           params: { id: (await anyMessage()).conversation_id },

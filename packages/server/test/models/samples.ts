@@ -149,6 +149,7 @@ export async function makeSamples(
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
     if (name === 'setOwnStatus') return { body: { status: 'AVAILABLE' } }
+    if (name === 'setFinishing') return { body: { open: false } }
     if (name === 'notifyAgent') return { ...params(at.brian.id), body: { type: 'info', message: 'Hi' } }
     if (name === 'send') return { ...known, body: { client_message_id: unique(), content: 'Hi' } }
     if (name === 'attempts') return params(messageId)

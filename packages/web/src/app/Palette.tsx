@@ -1,7 +1,7 @@
 import { msg, t } from '@parley/core/text/translate'
 import { filterOfView } from '@parley/core/saved-views/rules'
 import { awayWords } from '@parley/core/agents/rules'
-import { awayStatuses, type OwnStatus } from '@parley/core/agents/constants'
+import { chosenStatuses, type OwnStatus } from '@parley/core/agents/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -193,6 +193,6 @@ function useStatuses(): readonly PaletteEntry[] {
   })
   return [
     entry('AVAILABLE', t('Available'), () => void comeBack()),
-    ...awayStatuses.map(status => entry(status, t(awayWords[status]), () => statusAsked.set(status))),
+    ...chosenStatuses.map(status => entry(status, t(awayWords[status]), () => statusAsked.set(status))),
   ]
 }

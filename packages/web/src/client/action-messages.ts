@@ -69,6 +69,8 @@ export const otherMessages = {
   changeConversations: t('Failed to change the conversations'),
   undoConversations: t('Failed to undo the changes'),
   handOver: t('Failed to hand over'),
+  setFinishing: t('Failed to stop your offers'),
+  fetchBrief: t('Failed to fetch the handoff summary'),
   updateTags: t('Failed to update conversation tags'),
   fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: t('Failed to fetch the account'),

@@ -10,12 +10,16 @@ export interface CachedBrief extends Loaded {
   readonly brief: Brief | undefined
 }
 
+/** What is known of a conversation. Rejects with `ApiFailure`. */
+export const loadBrief = async (conversationId: string): Promise<Brief> =>
+  (await api.handoffBrief({ params: { id: conversationId } })).value
+
 /** What is known of a conversation before somebody takes it; asked for anew when shown. */
 export function useBrief(conversationId: string): CachedBrief {
   const query = useLiveQuery<Brief>(
     {
       key: keyOf(conversationId),
-      load: async () => (await api.handoffBrief({ params: { id: conversationId } })).value,
+      load: () => loadBrief(conversationId),
     },
     // No frame tells of it.
     { staleTime: 0 },

@@ -8,6 +8,8 @@ export interface NewTicketDraft {
   readonly clientId: string
   readonly title: string
   readonly description: string
+  /** What the form was filled in with: as long as nothing else stands in it, nothing is lost with it. */
+  readonly filled?: { readonly title: string; readonly description: string }
   readonly priority: TicketPriority
   readonly status: (typeof creationStatuses)[number]
   /** It was sent and nobody knows whether it arrived: it can be sent again, as it was. */

@@ -11,10 +11,16 @@ import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import styles from './GoesTo.module.css'
 import { type AgentChoice, agentChoices } from './agent-choices.ts'
 
+/** Nothing was chosen: what happens at the end of the shift is the default. */
+const unsaid = 'default'
+
 interface GoesToProps {
   readonly row: ConversationEntity
-  readonly value: Place
-  readonly onChange: (to: Place) => void
+  /** Null: nothing was chosen. */
+  readonly chosen: Place | null
+  /** Where it goes when the viewer goes offline, unless something is chosen. */
+  readonly fallback: Place
+  readonly onChange: (to: Place | null) => void
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
   /** How many conversations go to each agent, this one among them. */
@@ -23,11 +29,21 @@ interface GoesToProps {
 }
 
 /** Who gets a conversation at the end of a shift: nobody else, the queue, or a colleague, by the rules of assigning. */
-export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled }: GoesToProps) {
+export function GoesTo({
+  row,
+  chosen: said,
+  fallback,
+  onChange,
+  agents,
+  viewer,
+  planned,
+  disabled,
+}: GoesToProps) {
   const now = useNow()
   const choices = agentChoices(agents, row, viewer)
     .filter(({ isViewer, agent }) => !isViewer && !agent.placeholder)
     .toSorted((a, b) => Number(b.agent.is_online) - Number(a.agent.is_online))
+  const value = said ?? row.offer?.agent_id ?? unsaid
   const chosen = choices.find(({ agent }) => agent.id === value)
   const before = chosen === undefined ? 0 : (planned.get(chosen.agent.id) ?? 1) - 1
   return (
@@ -36,9 +52,12 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
         label={t('Who gets {row}', { row: customerNameOf(row) })}
         labelHidden
         value={value}
-        onChange={onChange}
+        onChange={to => onChange(to === unsaid ? null : to)}
         disabled={disabled}
         choices={[
+          ...(row.offer === null
+            ? [{ value: unsaid, label: fallback === 'none' ? t('Queue (default)') : t('Me (default)') }]
+            : []),
           { value: 'keep', label: t('Me') },
           { value: 'none', label: t('Queue') },
           ...choices.map(choice => ({
@@ -47,7 +66,9 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
             disabled: !choice.choosable,
           })),
           // Chosen before, and not in the list now.
-          ...(isKnown(value, chosen) ? [] : [{ value, label: t('An agent who has left'), disabled: true }]),
+          ...(value === 'keep' || value === 'none' || value === unsaid || chosen !== undefined
+            ? []
+            : [{ value, label: t('An agent who has left'), disabled: true }]),
         ]}
         {...(chosen !== undefined && { shown: <bdi>{chosen.name}</bdi> })}
       />
@@ -64,9 +85,6 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
     </Grid>
   )
 }
-
-const isKnown = (value: Place, chosen: AgentChoice | undefined): boolean =>
-  value === 'keep' || value === 'none' || chosen !== undefined
 
 /** "Carol · 2/5", and what there is to know: who is not there, who has no room, to whom it is offered already. */
 function labelOf({ agent, name, known, mark }: AgentChoice): string {

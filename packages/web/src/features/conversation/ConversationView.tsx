@@ -76,6 +76,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
+  const tickets = useTicketWork(meta, agentId, isReal)
   const threadActions = useThreadActionsOf({
     agentId,
     conversation,
@@ -87,11 +88,11 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
     reminders,
     hasAssist,
     viewed,
+    newTicket: isReal && !isErased ? tickets.beginFrom : null,
   })
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
   const linked = useLinkedNote(issues, replies.composer.focus)
-  const tickets = useTicketWork(meta, agentId, isReal)
   const isLocked = isErased || meta.status === 'ARCHIVED'
   const panel = useCustomerPanel(isReal && !isLocked)
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)

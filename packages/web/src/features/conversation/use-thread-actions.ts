@@ -22,6 +22,7 @@ interface Options {
   readonly issues: IssueWork
   readonly reminders: ThreadReminders | null
   readonly hasAssist: boolean
+  readonly newTicket: ThreadActions['newTicket']
   /** The id of the picture that is shown over the page. */
   readonly viewed: Store<string | null>
 }
@@ -31,6 +32,7 @@ export function useThreadActionsOf(options: Options): ThreadActions {
   'use memo'
   const { agentId, conversation, messages, replies, mode, reach, issues, reminders, hasAssist, viewed } =
     options
+  const { newTicket } = options
   const { retryMessage, retryEntry, takeBack, reply, react, suggest, editMessage, editEntry } = replies
   const { open: openPicker } = replies.templates
   const { toReply } = mode
@@ -63,6 +65,7 @@ export function useThreadActionsOf(options: Options): ThreadActions {
     editEntry: edits.editEntry,
     reply: isOpen ? reply : null,
     react: canReact ? react : null,
+    newTicket,
     openTemplates: isTemplateOnly ? edits.openTemplates : null,
     suggest: isOpen ? suggest : null,
     view: file => viewed.set(file.id),

@@ -54,7 +54,7 @@ function OwnStatus() {
     ? t('No connection: you receive nothing new until it is back.')
     : availability === 'Offline'
       ? t('You are offline: no new conversations are offered to you. Set your status to Available.')
-      : availability === 'Busy' || availability === 'On a break'
+      : availability !== null && availability !== 'Available'
         ? t('You are {status}: no new conversations are offered to you.', {
             status: t(availability).toLowerCase(),
           })

@@ -23,6 +23,8 @@ export interface ThreadActions {
   readonly reply: ((message: MessageEntity) => void) | null
   /** Puts an emoji on a message, null removes it. Returns null when it was accepted, else why not. */
   readonly react: ((message: MessageEntity, emoji: string | null) => Promise<string | null>) | null
+  /** Opens a new ticket that quotes the message. */
+  readonly newTicket: ((message: MessageEntity) => void) | null
   /** Opens the templates; null unless they alone can be sent. */
   readonly openTemplates: (() => void) | null
   /** Puts a proposed text into the box. */

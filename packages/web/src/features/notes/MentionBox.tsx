@@ -24,7 +24,7 @@ interface MentionBoxProps {
   readonly focusAsked: number
   /** Rises when an @ is to be put where the caret is. */
   readonly mentionAsked?: number
-  /** Ctrl Enter. */
+  /** Enter, with or without Ctrl. Shift Enter is a new line. */
   readonly onAdd: () => void
   readonly onEscape: () => void
 }
@@ -95,9 +95,11 @@ export function MentionBox(props: MentionBoxProps) {
       }
     }
     if (event.key === 'Escape') return onEscape()
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    if (!event.repeat) onAdd()
+    // Whom the name means is not known yet.
+    const isLoading = isOpen && people === undefined
+    if (!event.repeat && !isLoading) onAdd()
   }
 
   return (

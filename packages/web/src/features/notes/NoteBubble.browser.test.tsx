@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import { forceColours } from '../../../test/media.ts'
@@ -44,14 +44,17 @@ test('[Q-223] a colleague’s note gets a sign, with one’s name; it is not to 
   ])
 })
 
-test('[Q-223] one’s own note is edited in its place, and says so', async () => {
+test('[Q-223 Q-390] one’s own note is edited in its place, saved by Enter, and says so', async () => {
   const { api } = await openNotes([ownNote({ text: 'Ask the bank' })])
   await noteOf('Ask the bank').hover()
   await tool('Ask the bank', 'Edit').click()
   const editor = page.getByRole('form', { name: 'Edit the note' })
   await expect.element(editor.getByRole('textbox')).toHaveValue('Ask the bank')
+  await expect
+    .element(editor.getByRole('textbox'))
+    .toHaveAccessibleDescription('Enter to save, Shift+Enter for a new line')
   await editor.getByRole('textbox').fill('Solved by the bank')
-  await editor.getByRole('button', { name: 'Save note' }).click()
+  await userEvent.keyboard('{Enter}')
   await expect.element(editor).not.toBeInTheDocument()
   await expect.element(noteOf('Solved by the bank')).toHaveTextContent('Edited')
   expect(api.askedFor('editNote').map(({ params, body }) => ({ ...params, ...body }))).toEqual([

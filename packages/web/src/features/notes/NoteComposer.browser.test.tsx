@@ -14,12 +14,13 @@ const alert = () => page.getByRole('alert').filter({ hasText: 'Failed to add not
 const added = (api: FakeApi) => api.askedFor('addNote').map(({ body }) => body)
 
 /** Opens a conversation in which the customer has written. */
-async function openThread() {
+async function openThread(also?: (given: FakeApi) => void) {
   let leave: ReturnType<typeof serveNotes> = () => undefined
   const api = await openConsole('/conversations/7', {
     given: given => {
       serveThread(given, customerMessages('I paid and it is not there'))
       leave = serveNotes(given)
+      also?.(given)
     },
   })
   await expect.element(messageWith('I paid and it is not there')).toBeVisible()
@@ -54,22 +55,46 @@ test('[Q-223] N leads to a note, in which an @ offers colleagues and Enter takes
   await expect.element(people).not.toBeInTheDocument()
   await userEvent.keyboard('for 7714-2209')
   await expect.element(noteBox()).toHaveValue('Ask @Brian for 7714-2209')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await userEvent.keyboard('{Enter}')
   await expect.element(noteOf('for 7714-2209')).toBeVisible()
   await expect.element(noteBox()).toHaveValue('')
   expect(added(api)).toMatchObject([{ text: 'Ask @Brian for 7714-2209', mentions: ['2'] }])
   expect(api.askedFor('send')).toEqual([])
 })
 
-test('[Q-223] in a note Enter is a new line, and Ctrl Enter adds it', async () => {
-  const { api } = await openNote()
+test('[Q-390] in a note Enter adds it and Shift Enter is a new line, as in a reply, and both boxes say so', async () => {
+  const { api } = await openThread()
+  await expect.element(replyBox()).toHaveAccessibleDescription(/Enter to send, Shift\+Enter for a new line/)
+  await mode('Note').click()
+  await expectReady()
+  await expect.element(noteBox()).toHaveAccessibleDescription(/Enter to add, Shift\+Enter for a new line/)
   await noteBox().fill('Ask the bank')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}today')
+  await expect.element(noteBox()).toHaveValue('Ask the bank\ntoday')
   await userEvent.keyboard('{Enter}')
-  await expect.element(noteBox()).toHaveValue('Ask the bank\n')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(noteOf('Ask the bank')).toBeVisible()
   await expect.element(noteBox()).toHaveValue('')
-  expect(added(api)).toMatchObject([{ text: 'Ask the bank', mentions: [] }])
+  expect(added(api)).toMatchObject([{ text: 'Ask the bank\ntoday', mentions: [] }])
+})
+
+test('[Q-390] an Enter that ends a composition adds no note, nor does one while colleagues are loading', async () => {
+  let release = (): void => undefined
+  const { api } = await openThread(given => {
+    release = given.hold('mentionable')
+  })
+  await mode('Note').click()
+  await expectReady()
+  await noteBox().fill('Ask @Bri')
+  await expect.element(page.getByText('Loading colleagues…')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  release()
+  await expect.element(page.getByRole('option', { name: 'Brian' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(noteBox()).toHaveValue('Ask @Brian ')
+  const composing = { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true }
+  noteBox().element().dispatchEvent(new KeyboardEvent('keydown', composing))
+  await expect.element(noteBox()).toHaveValue('Ask @Brian ')
+  expect(added(api)).toEqual([])
 })
 
 test('[Q-223] what is written as a reply and as a note stays apart', async () => {

@@ -6,6 +6,7 @@ import { AtSign, StickyNote } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { noteDraftKey, noteDrafts } from '../../data/notes/drafts.ts'
 import { useMentionable, useNoteActions, useNotes } from '../../data/notes/notes.ts'
@@ -38,7 +39,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
   const [failure, setFailure] = useState<{ readonly clientId: string; readonly words: string } | null>(null)
   const [focused, setFocused] = useState(0)
   const [mentions, setMentions] = useState(0)
-  const hintId = useId()
+  const [hintId, enterId] = [useId(), useId()]
   const text = draft.text.trim()
   const left = noteLimits.text - lengthOf(text)
   const isReady = restored && text !== '' && left >= 0 && !busy
@@ -90,7 +91,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           people={people}
           label={t('Internal note')}
           placeholder={t('Write for your colleagues')}
-          describedBy={hintId}
+          describedBy={`${hintId} ${enterId}`}
           isOff={!restored || busy}
           isWriteBox
           focusAsked={focusAsked + focused}
@@ -115,13 +116,15 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
             <AtSign size={14} strokeWidth={1.8} aria-hidden="true" />
             {t('Mention a colleague')}
           </HStack>
-          <Text flex="grow" size="meta" tone="warn" digits className={styles.room}>
-            {left < saidBelow && (
+          <Text id={enterId} flex="grow" size="meta" tone="warn" cut digits className={styles.room}>
+            {left < saidBelow ? (
               <span role="status" data-over={left < 0 || undefined}>
                 {left < 0
                   ? t('{characters} too many', { characters: characters(-left) })
                   : t('{left} left', { left: characters(left) })}
               </span>
+            ) : (
+              t('Enter to add, Shift+Enter for a new line')
             )}
           </Text>
           <Button
@@ -129,8 +132,8 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
             variant="primary"
             busy={busy}
             disabled={!isReady}
-            title={t('Add note (Ctrl Enter)')}
-            aria-keyshortcuts="Control+Enter"
+            title={t('Add note ({keys})', { keys: keysLabel('write.send') })}
+            aria-keyshortcuts={ariaKeys('write.send')}
             icon={<StickyNote size={15} strokeWidth={1.8} aria-hidden="true" />}
           >
             {t('Add note')}

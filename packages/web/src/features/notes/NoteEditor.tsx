@@ -2,10 +2,11 @@ import { t } from '@parley/core/text/translate'
 import type { NoteEntity } from '@parley/core/notes/api'
 import { lengthOf } from '@parley/core/text/length'
 import { noteLimits } from '@parley/core/notes/constants'
+import { useId } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'
-import { HStack } from '../../ui/layout/Layout.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { MentionBox } from './MentionBox.tsx'
@@ -29,6 +30,7 @@ const wordsOf = (cause: unknown): string => {
 export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
   const people = useMentionable(note.conversation_id, note.mentions)
   const { busy, failure, run } = useAction(wordsOf)
+  const hintId = useId()
   const words = text.trim()
   const isReady = words !== '' && lengthOf(words) <= noteLimits.text && !busy
   const save = async () => {
@@ -49,13 +51,17 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
         onText={onText}
         people={people}
         label={t('Note')}
+        describedBy={hintId}
         isOff={busy}
         focusAsked={1}
         onAdd={() => void save()}
         onEscape={onClose}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      <HStack gap={2} align="stretch" justify="end">
+      <HStack gap={2} wrap justify="end">
+        <Text id={hintId} flex="grow" size="meta" tone="warn">
+          {t('Enter to save, Shift+Enter for a new line')}
+        </Text>
         <Button size="small" onClick={onClose}>
           {t('Cancel')}
         </Button>

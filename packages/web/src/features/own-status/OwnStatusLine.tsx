@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentEntity } from '@parley/core/agents/api'
-import type { AwayStatus } from '@parley/core/agents/constants'
+import { type AwayStatus, finishing } from '@parley/core/agents/constants'
 import { awayDetail, awayStatusOf } from '@parley/core/agents/rules'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,9 +14,10 @@ import styles from './own-status.module.css'
 const words: Readonly<Record<AwayStatus, string>> = {
   BUSY: t('You are busy'),
   ON_BREAK: t('You are on a break'),
+  FINISHING: t('You are finishing your shift'),
 }
 
-/** Reminds who works on that they said that they do not, and leads back. Tells them when their time is over. */
+/** Reminds who works on that they said that they do not, and leads back; the end of a shift ends with its page. Tells them when their time is over. */
 export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
   const away = awayStatusOf(agent)
   useReturnTold(agent)
@@ -40,9 +41,11 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
         <span role="status">{words[away]}</span>
         {detail !== null && <span className={styles.long}> · {detail}</span>}
       </span>
-      <Button size="small" busy={busy} aria-label={t('Back to Available')} onClick={() => void press()}>
-        {t('Back')}
-      </Button>
+      {away !== finishing && (
+        <Button size="small" busy={busy} aria-label={t('Back to Available')} onClick={() => void press()}>
+          {t('Back')}
+        </Button>
+      )}
     </HStack>
   )
 }

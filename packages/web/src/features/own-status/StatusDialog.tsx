@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { awayWords } from '@parley/core/agents/rules'
 import {
-  type AwayStatus,
+  type ChosenStatus,
   maxStatusReason,
   type StatusMinutes,
   statusMinutes,
@@ -37,7 +37,7 @@ const failed = (cause: unknown) => {
 const unsaid: { reason: string; until: Until } = { reason: '', until: untilChanged }
 
 /** Why one takes nothing, and for how long. Neither has to be said. */
-export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose: () => void }) {
+export function StatusDialog({ status, onClose }: { status: ChosenStatus; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm({
     values: unsaid,

@@ -32,6 +32,7 @@ test.each<[Partial<Person>, string, readonly string[]]>([
   [{ is_online: false }, 'Offline', ['all']],
   [{ is_online: false, status: 'BUSY' }, 'Busy', ['all']],
   [{ is_online: false, status: 'ON_BREAK' }, 'On a break', ['all']],
+  [{ is_online: false, status: 'FINISHING' }, 'Finishing', ['all']],
   [{ is_online: false, state: 'invited' }, 'Invited', ['all', 'look']],
   [{ is_online: false, state: 'locked' }, 'Locked', ['all', 'look']],
   [{ is_online: true, state: 'locked' }, 'Locked', ['all', 'here', 'look']],

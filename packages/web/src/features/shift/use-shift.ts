@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
-import { type GoesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
+import { type GoesTo, goesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
@@ -20,15 +20,16 @@ export interface RefusedRow {
 
 const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** What is chosen already for a conversation of which nothing was said: the colleague to whom it is offered, else it stays. */
-const untouched = ({ offer }: Pick<ConversationEntity, 'offer'>): KeptPlan => ({
-  clientId: '',
-  text: '',
-  to: offer?.agent_id ?? 'keep',
-})
+const untouched: KeptPlan = { clientId: '', text: '', to: null }
 
-const isUntouched = (plan: KeptPlan, row: ConversationEntity): boolean =>
-  plan.text === '' && plan.to === untouched(row).to
+const isUntouched = ({ text, to }: KeptPlan): boolean => text === '' && to === null
+
+/** The plans with one of them changed; one of which nothing is said is not kept. */
+function withPlan(all: Plans, id: string, step: (plan: KeptPlan) => KeptPlan): Plans {
+  const { [id]: plan = untouched, ...others } = all
+  const next = step(plan)
+  return isUntouched(next) ? others : { ...others, [id]: next }
+}
 
 /** What somebody says of their open conversations at the end of a shift, kept on the device until it is done. */
 export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
@@ -38,22 +39,30 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
   const handOver = useHandOver()
   const { busy, failure, run, dismiss } = useAction(wordsOf)
 
-  const planOf = (row: ConversationEntity): KeptPlan => plans[row.id] ?? untouched(row)
+  /** What was chosen for each row before all went to the queue; null: nothing to undo. */
+  const [before, setBefore] = useState<ReadonlyMap<string, GoesTo | null> | null>(null)
+  const planOf = (row: ConversationEntity): KeptPlan => plans[row.id] ?? untouched
   const change = (row: ConversationEntity, step: (plan: KeptPlan) => KeptPlan) =>
-    kept.change(all => {
-      const next = step(all[row.id] ?? untouched(row))
-      const { [row.id]: _, ...others } = all
-      return isUntouched(next, row) ? others : { ...others, [row.id]: next }
-    })
+    kept.change(all => withPlan(all, row.id, step))
+  const missing = rows.filter(row => isMissing(planOf(row), row))
+  const allToQueue = () => {
+    setBefore(new Map(missing.map(row => [row.id, planOf(row).to])))
+    for (const row of missing) change(row, plan => ({ ...plan, to: 'none' }))
+  }
+  const undoAllToQueue = () => {
+    setBefore(null)
+    for (const [id, to] of before ?? [])
+      kept.change(all => withPlan(all, id, plan => (plan.to === 'none' ? { ...plan, to } : plan)))
+  }
   const forget = (ids: ReadonlySet<string>) =>
     kept.change(all => Object.fromEntries(Object.entries(all).filter(([id]) => !ids.has(id))))
 
   const planned = useMemo(() => {
     const counts = new Map<string, number>()
     for (const row of rows) {
-      const { to } = plans[row.id] ?? untouched(row)
+      const { to } = plans[row.id] ?? untouched
       // What is offered to them already counts among what they have.
-      if (to !== 'keep' && to !== 'none' && row.offer?.agent_id !== to)
+      if (to !== null && to !== 'keep' && to !== 'none' && row.offer?.agent_id !== to)
         counts.set(to, (counts.get(to) ?? 0) + 1)
     }
     return counts
@@ -61,11 +70,14 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
 
   const submit = async (leaves: boolean) => {
     const sent = rows.filter(row => {
-      const { text, to } = planOf(row)
-      return text.trim() !== '' || to !== untouched(row).to || (leaves && to !== 'keep')
+      const plan = planOf(row)
+      return plan.text.trim() !== '' || plan.to !== null || (leaves && goesTo(plan, row) !== 'keep')
     })
     kept.change(all => withIds(all, sent.map(planWithRow(all))))
-    const items = sent.map(row => itemOf(row, kept.draft[row.id] ?? untouched(row), agentId))
+    const items = sent.map(row => {
+      const plan = kept.draft[row.id] ?? untouched
+      return itemOf(row, leaves ? { ...plan, to: goesTo(plan, row) } : plan, agentId)
+    })
     await run(async () => {
       const done = await handOver(items, leaves)
       const names = new Map(sent.map(row => [row.id, customerNameOf(row)]))
@@ -73,6 +85,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
       forget(new Set(items.map(item => item.conversation_id).filter(id => !next.some(one => one.id === id))))
       setRefused(next)
       setHeld(leaves && !done.offline)
+      setBefore(null)
       tell(done, items, agentId)
     })
   }
@@ -83,9 +96,13 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     /** Before it, what was kept is not known. */
     restored,
     /** Whether anything was said that Save would write down. */
-    isTouched: rows.some(row => !isUntouched(planOf(row), row)),
-    given: rows.filter(row => planOf(row).to !== 'keep').length,
-    missing: rows.filter(row => isMissing(planOf(row))).length,
+    isTouched: rows.some(row => !isUntouched(planOf(row))),
+    /** Where each goes when they go offline now. */
+    places: rows.map(row => goesTo(planOf(row), row)),
+    /** Null: each has a next step or a new owner. */
+    allToQueue: missing.length === 0 ? null : allToQueue,
+    /** Null: there is nothing to undo. */
+    undoAllToQueue: before === null ? null : undoAllToQueue,
     refused,
     /** They wanted to go offline, and something of theirs was refused. */
     isHeld,
@@ -94,7 +111,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     dismiss,
     setText: (row: ConversationEntity, text: string) =>
       change(row, plan => ({ ...plan, text, clientId: '' })),
-    setTo: (row: ConversationEntity, to: GoesTo) => change(row, plan => ({ ...plan, to })),
+    setTo: (row: ConversationEntity, to: GoesTo | null) => change(row, plan => ({ ...plan, to })),
     drop: (id: string) => {
       forget(new Set([id]))
       setRefused(refused.filter(one => one.id !== id))
@@ -105,8 +122,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
 
 type Plans = Readonly<Record<string, KeptPlan>>
 
-const planWithRow = (all: Plans) => (row: ConversationEntity) =>
-  [row.id, all[row.id] ?? untouched(row)] as const
+const planWithRow = (all: Plans) => (row: ConversationEntity) => [row.id, all[row.id] ?? untouched] as const
 
 /** Words that go out have an id, which they keep until they are other words. */
 const withIds = (all: Plans, sent: readonly (readonly [string, KeptPlan])[]): Plans => ({
@@ -123,7 +139,8 @@ const itemOf = (
 ): HandOverItem => ({
   conversation_id: id,
   ...(text.trim() !== '' && { next_step: { client_note_id: clientId, text: text.trim() } }),
-  ...(to !== 'keep' ? { to } : offer !== null && { to: agentId }),
+  // Who keeps what is offered to a colleague takes the offer back.
+  ...(to !== null && (to !== 'keep' ? { to } : offer !== null && { to: agentId })),
 })
 
 const refusedOf = (

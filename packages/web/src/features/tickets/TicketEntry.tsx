@@ -12,16 +12,14 @@ import { TicketOutcome } from './edit/TicketOutcome.tsx'
 import { type TicketEditProps, useTicketEdit } from './edit/use-ticket-edit.ts'
 
 interface TicketEntryProps extends TicketEditProps {
-  /** The complete details are open from the start. */
-  readonly complete: boolean
   readonly noteField?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
 /** One ticket, unfolded: what it is about, what can be done with it, and what was done. */
-export function TicketEntry({ complete, noteField, ...props }: TicketEntryProps) {
+export function TicketEntry({ noteField, ...props }: TicketEntryProps) {
   const edit = useTicketEdit(props)
   const { ticket } = edit
-  const [detailed, setDetailed] = useState(complete)
+  const [detailed, setDetailed] = useState(false)
   return (
     <Grid gap={3.5} narrow>
       <TicketDescription text={ticket.description} />

@@ -56,7 +56,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
             size="meta"
             tone="accent"
             className={styles.way}
-            onClick={() => open({ ticketId: id, complete: true })}
+            onClick={() => open(id)}
           >
             {t('View Details')}
           </Text>
@@ -66,7 +66,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
             size="meta"
             tone="accent"
             className={styles.way}
-            onClick={() => open({ ticketId: id })}
+            onClick={() => open(id)}
           >
             {t('Manage Ticket Details')}
           </Text>

@@ -12,7 +12,7 @@ export function TicketWindow({ work }: { work: TicketWork }) {
   const { conversation, window, drafts, discard, close } = work
   const titleField = useRef<HTMLInputElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const isToWork = drafts.creating === null && !window.view.complete
+  const isToWork = drafts.creating === null
   const [asking, setAsking] = useState(false)
   const leave = () => {
     setAsking(false)

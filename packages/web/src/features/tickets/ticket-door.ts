@@ -18,7 +18,7 @@ export function ticketDoor({ conversation, view, summary, off, open, begin }: Ti
     reason: off ?? (isThere ? null : reasonAgainst(view.state)),
     openTicket: () => {
       if (!isThere) begin()
-      open({ ticketId: summary?.id ?? conversation.ticket?.id ?? null })
+      open(summary?.id ?? conversation.ticket?.id ?? null)
     },
   }
 }

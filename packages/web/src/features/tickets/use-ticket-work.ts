@@ -1,38 +1,36 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import { customerNameOf, isNameless, numberLabel } from '@parley/core/conversations/rules'
+import type { MessageEntity } from '@parley/core/messages/api'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { summaryTicket } from '@parley/core/tickets/rules'
 import { useState } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
+import { loadBrief } from '../../data/assignments/brief.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
-import { newTicketDraft } from './edit/ticket-draft.ts'
+import { beganTicket, briefedTicket } from './edit/ticket-draft.ts'
 import { type TicketDraftsState, useTicketDrafts } from './edit/use-ticket-drafts.ts'
-
-/** What the window of tickets opens with. */
-export interface TicketView {
-  /** The ticket that is unfolded. */
-  readonly ticketId: string | null
-  /** Its complete details are asked for at once. */
-  readonly complete: boolean
-}
 
 /** A conversation's tickets as the parts of its screen share them. */
 export interface TicketWork extends TicketDraftsState {
   readonly conversation: ConversationMeta
+  readonly viewerId: string
   readonly view: TicketsView
   /** The ticket that stands for the conversation (Q-115). */
   readonly summary: TicketEntity | null
   /** Why nothing can be done with tickets; null when it can. */
   readonly off: string | null
   /** `opened` counts how often, so that each opening begins anew; 0 before the first. */
-  readonly window: { readonly isOpen: boolean; readonly opened: number; readonly view: TicketView }
-  readonly open: (view: Partial<TicketView>) => void
-  /** Opens the form of a new ticket in the window; what was begun there before is still in it. */
+  readonly window: { readonly isOpen: boolean; readonly opened: number; readonly ticketId: string | null }
+  /** Opens the window, with this ticket unfolded; null: with none. */
+  readonly open: (ticketId: string | null) => void
+  /** Opens the form of a new ticket in the window, filled in; what was begun there before is still in it. */
   readonly begin: () => void
+  /** Opens the window with the form of a new ticket that quotes a message. */
+  readonly beginFrom: (message: MessageEntity) => void
   readonly close: () => void
 }
-
-const folded: TicketView = { ticketId: null, complete: false }
 
 /** Loads a conversation's tickets and holds what is begun on them. `isLoaded`: the conversation is no placeholder. */
 export function useTicketWork(
@@ -44,19 +42,42 @@ export function useTicketWork(
   const off = isLoaded ? null : t('You can use tickets when the conversation is loaded')
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
-  const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
+  const [window, setWindow] = useState<TicketWork['window']>({ isOpen: false, opened: 0, ticketId: null })
   const named = conversation.ticket?.id ?? null
   const summary = summaryTicket(view.tickets, named)
+  const { changeCreating } = state
+  const { id } = conversation
+  const name = isNameless(conversation) ? null : customerNameOf(conversation)
+  const number = numberLabel(conversation)
+  const open: TicketWork['open'] = ticketId =>
+    setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, ticketId }))
+  const fill = (words: string | null) => {
+    const clientId = newId()
+    const customer = { name, number }
+    changeCreating(now => beganTicket(now, clientId, { customer, words, brief: null }))
+    loadBrief(id).then(
+      brief => {
+        const newest = brief.last_lines.findLast(({ from, text }) => from === 'customer' && text !== '')
+        const source = { customer, words: words ?? newest?.text ?? null, brief }
+        changeCreating(now => briefedTicket(now, clientId, source))
+      },
+      (cause: unknown) => logFailure('fetchBrief', cause),
+    )
+  }
   return {
     ...state,
     conversation,
+    viewerId: agentId,
     view,
     summary,
     off,
     window,
-    open: asked =>
-      setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, view: { ...folded, ...asked } })),
-    begin: () => state.setCreating(state.drafts.creating ?? newTicketDraft(newId())),
+    open,
+    begin: () => fill(null),
+    beginFrom: message => {
+      fill(message.content)
+      open(null)
+    },
     close: () => setWindow(now => ({ ...now, isOpen: false })),
   }
 }

@@ -24,9 +24,11 @@ type Row = (typeof own)[number]
 const rows = () => page.getByRole('list', { name: 'Your open conversations' }).getByRole('listitem')
 const step = (at: 0 | 1 | 2) => page.getByRole('textbox', { name: `Next step with ${names[at]}` })
 const to = (at: 0 | 1 | 2) => page.getByRole('combobox', { name: `Who gets ${names[at]}` })
-const leave = () => page.getByRole('button', { name: /go offline$/i })
+const leave = () => page.getByRole('button', { name: 'Go offline' })
 const stay = () => page.getByRole('button', { name: 'Save and stay' })
-const missing = () => page.getByText(/a next step or a new owner$/)
+const toQueue = () => page.getByRole('button', { name: 'All to the queue', exact: true })
+const undoToQueue = () => page.getByRole('button', { name: 'Undo all to the queue' })
+const noOffers = () => page.getByText('You get no new offers while this page is open.')
 const toast = () => page.getByRole('region', { name: 'New notifications' })
 const asked = (api: FakeApi) => api.askedFor('handOver').map(({ body }) => body)
 const countRows = () => expect.poll(() => rows().elements().length)
@@ -41,14 +43,22 @@ function serve(api: FakeApi, held: readonly Row[]): void {
   api.answer('conversations', ({ query }) => (query.queue === 'open' ? [...held] : []))
 }
 
+const finishing = { ...me, status: 'FINISHING', is_online: false }
+
+/** The server stops the offers while the page is open. */
+function serveFinishing(api: FakeApi): void {
+  api.answer('setFinishing', ({ body }) => (body.open ? finishing : me))
+}
+
 /** Opens the end of the shift of an agent who has these. */
-async function open(held: readonly Row[] = own, size?: readonly [number, number]): Promise<FakeApi> {
+async function open(held: readonly Row[] = own, given?: (api: FakeApi) => void): Promise<FakeApi> {
   setTime('2026-03-02T12:00:00+03:00')
   const api = await openConsole('/shift', {
-    ...(size && { size }),
     given: one => {
       serve(one, held)
       one.answer('availableAgents', [me, brian])
+      serveFinishing(one)
+      given?.(one)
     },
   })
   await countRows().toBe(held.length)
@@ -63,7 +73,12 @@ function giveAway(api: FakeApi, given: readonly Row[], kept: readonly Row[]): vo
 }
 
 test('[Q-276] the end of the shift is reached by keys', async () => {
-  await openConsole('/tickets', { given: api => serve(api, own) })
+  await openConsole('/tickets', {
+    given: api => {
+      serve(api, own)
+      serveFinishing(api)
+    },
+  })
   await expect.element(page.getByRole('heading', { name: 'Tickets', level: 1 })).toBeVisible()
   await keysAreHeard()
   await userEvent.keyboard('ge')
@@ -71,23 +86,101 @@ test('[Q-276] the end of the shift is reached by keys', async () => {
   await expect.element(page.getByRole('heading', { name: 'End of shift', level: 1 })).toBeVisible()
 })
 
-test('[Q-276] it says who waits, and what is missing until each has a next step or a new owner', async () => {
+test('[Q-276 Q-391] it says who waits, and what going offline does, which can be done at any moment', async () => {
   await open()
   await expect
     .element(page.getByRole('heading', { name: 'Hand over your 3 open conversations' }))
     .toBeVisible()
   await expect.element(rows().nth(0)).toHaveTextContent('Waits 50 m')
-  await expect.element(missing()).toHaveTextContent('3 conversations need')
-  await expect.element(leave()).toBeDisabled()
+  await expect.element(to(0)).toHaveTextContent('Queue (default)')
+  await expect.element(leave()).toBeEnabled()
+  await expect.element(leave()).toHaveAccessibleDescription('3 conversations go to the queue')
   await step(0).fill('Listen to the voice message')
-  await choose(1, /^Queue$/)
-  await expect.element(missing()).toHaveTextContent('1 conversation needs')
+  await expect.element(to(0)).toHaveTextContent('Me (default)')
+  await expect
+    .element(leave())
+    .toHaveAccessibleDescription('2 conversations go to the queue, 1 stays with you')
   await choose(2, /^Brian/)
-  await expect.element(missing()).not.toBeInTheDocument()
-  await expect.element(leave()).toHaveTextContent('Hand over 2 and go offline')
+  await expect
+    .element(leave())
+    .toHaveAccessibleDescription(
+      '1 conversation goes to the queue, 1 is offered to a colleague, 1 stays with you',
+    )
   const room = page.getByRole('region', { name: /^Team capacity/ }).getByRole('listitem')
   await expect.element(room.filter({ hasText: 'Brian' })).toHaveTextContent('1 of 5')
   await expectAccessible()
+})
+
+test('[Q-391] one press goes offline: what has no next step goes to the queue, and what is kept or snoozed stays', async () => {
+  const [first, second, third] = own
+  if (first === undefined || second === undefined || third === undefined) throw new Error('There are three')
+  const snoozed = { until: '2026-03-03T06:00:00.000Z', by: null, reason: null }
+  const api = await open([first, second, { ...third, snoozed }])
+  await choose(1, /^Me$/)
+  await expect.element(to(2)).toHaveTextContent('Me (default)')
+  api.answer('handOver', { results: [{ outcome: 'done', conversation_id: '71' }], offline: true })
+  await leave().click()
+  await expect.element(toast()).toHaveTextContent('You are offline')
+  // What was chosen is named, and changes nothing.
+  expect(asked(api)).toEqual([
+    { go_offline: true, items: [{ conversation_id: '71', to: 'none' }, { conversation_id: '72' }] },
+  ])
+})
+
+test('[Q-391] a press sends all without a next step to the queue, and another takes that back', async () => {
+  await open()
+  await step(0).fill('Listen to the voice message')
+  await choose(1, /^Me$/)
+  await expect
+    .element(leave())
+    .toHaveAccessibleDescription('1 conversation goes to the queue, 2 stay with you')
+  await toQueue().click()
+  await expect.element(to(0)).toHaveTextContent('Me (default)')
+  await expect.element(to(1)).toHaveTextContent(/^Queue$/)
+  await expect.element(to(2)).toHaveTextContent(/^Queue$/)
+  await expect
+    .element(leave())
+    .toHaveAccessibleDescription('2 conversations go to the queue, 1 stays with you')
+  await expect.element(undoToQueue()).toHaveFocus()
+  await undoToQueue().click()
+  await expect.element(to(1)).toHaveTextContent(/^Me$/)
+  await expect.element(to(2)).toHaveTextContent('Queue (default)')
+  await expect.element(toQueue()).toBeEnabled()
+})
+
+test('[Q-391] the agent gets no offers while the page is open, which it says, and gets them once it is left', async () => {
+  const api = await open()
+  await expect.element(noOffers()).toBeVisible()
+  await expect.element(page.getByRole('banner')).toHaveTextContent('You are finishing your shift')
+  const said = () => api.askedFor('setFinishing').map(({ body }) => body.open)
+  expect(said().at(-1)).toBe(true)
+  const before = said().length
+  // Another tab has left the page, or a break is over.
+  api.publish({ event: 'agent', data: { ...me, disabled: false } })
+  await expect.poll(() => said().slice(before)).toEqual([true])
+  await expect.element(noOffers()).toBeVisible()
+  await page.getByRole('link', { name: 'Tickets' }).click()
+  await expect.poll(() => said().at(-1)).toBe(false)
+  await expect.element(page.getByRole('banner')).not.toHaveTextContent('You are finishing your shift')
+})
+
+test('[Q-391] offers that could not be stopped are said, and stopped at another press', async () => {
+  const api = await open(own, one => one.refuse('setFinishing', 'agent.not-found', { id: me.id }))
+  await expect.element(page.getByText(/^Failed to stop your offers/)).toBeVisible()
+  await expect.element(noOffers()).not.toBeInTheDocument()
+  serveFinishing(api)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(noOffers()).toBeVisible()
+  await expect.element(page.getByText(/^Failed to stop your offers/)).not.toBeInTheDocument()
+})
+
+test('[Q-391] who is offline is told so, and stays offline', async () => {
+  const offline = { ...me, status: 'OFFLINE', is_online: false }
+  await open(own, one => {
+    one.answer('availableAgents', [offline, brian])
+    one.answer('setFinishing', offline)
+  })
+  await expect.element(page.getByText('You are offline: you get no new offers.')).toBeVisible()
 })
 
 test('[Q-276] by keys alone one goes from next step to next step, and chooses who gets a conversation', async () => {
@@ -232,7 +325,7 @@ test('[Q-276] one that is offered to a colleague stays with who has it until the
   }
   const api = await open([{ ...row, offer }])
   await expect.element(to(0)).toHaveTextContent('Brian')
-  await expect.element(missing()).not.toBeInTheDocument()
+  await expect.element(leave()).toHaveAccessibleDescription('1 conversation is offered to a colleague')
   await choose(0, /^Me$/)
   await stay().click()
   await expect
@@ -247,6 +340,7 @@ test('[Q-276] on a phone rows stand under each other, and everything is within r
     given: one => {
       serve(one, own.slice(0, 2))
       one.answer('availableAgents', [me, brian])
+      serveFinishing(one)
     },
   })
   await navigation().getByRole('button', { name: 'agent' }).click()

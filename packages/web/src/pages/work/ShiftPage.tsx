@@ -1,8 +1,8 @@
 import { plural, t } from '@parley/core/text/translate'
 import { rich } from '../../ui/rich.ts'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { leaveWords, missingSentence } from '@parley/core/work/rules'
-import { TriangleAlert } from 'lucide-react'
+import { goesTo as placeOf, leaveSentence } from '@parley/core/work/rules'
+import { BellOff, Undo2 } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useOwnOpen } from '../../data/conversations/own-open.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -11,6 +11,7 @@ import { DraftMark } from '../../features/inbox/rows/DraftMark.tsx'
 import { UnsentMark } from '../../features/inbox/rows/UnsentMark.tsx'
 import { RoomWithOthers } from '../../features/shift/RoomWithOthers.tsx'
 import { ShiftRows } from '../../features/shift/ShiftRows.tsx'
+import { useNoOffers } from '../../features/shift/use-no-offers.ts'
 import { useShift } from '../../features/shift/use-shift.ts'
 import { YourShift } from '../../features/shift/YourShift.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +36,6 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
   const shift = useShift(viewer.id, own.rows)
   const { rows } = own
   const isLoading = (own.loading && rows.length === 0) || !shift.restored
-  const missing = missingSentence(shift.missing)
   const refused = new Map(shift.refused.map(({ id, why }) => [id, why]))
   // What somebody else has by now has no row here any more; its words are still the agent's.
   const gone = shift.refused.filter(({ id }) => !rows.some(row => row.id === id))
@@ -48,7 +48,8 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
   const goesTo = (row: ConversationEntity) => (
     <GoesTo
       row={row}
-      value={shift.planOf(row).to}
+      chosen={shift.planOf(row).to}
+      fallback={placeOf({ ...shift.planOf(row), to: null }, row)}
       onChange={to => shift.setTo(row, to)}
       agents={agents}
       viewer={viewer}
@@ -60,9 +61,13 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
     <Grid narrow className={styles.page}>
       <Grid as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
-        <Text as="p" size="list" tone="muted">
-          {t('Add a next step for each conversation. It is saved as an internal note.')}
-        </Text>
+        <HStack gap={3} wrap justify="between">
+          <Text as="p" flex="shrink" size="list" tone="muted">
+            {t('A next step is saved as an internal note in the conversation.')}
+          </Text>
+          {rows.length > 0 && <AllToQueue shift={shift} />}
+        </HStack>
+        <NoOffers viewerId={viewer.id} />
         {shift.isHeld && (
           <Notice tone="warn">
             {t('You are not offline yet: some conversations were not handed over.')}
@@ -118,34 +123,89 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
         <YourShift viewer={viewer} explain={explain} />
         <RoomWithOthers agents={agents} viewerId={viewer.id} planned={shift.planned} />
       </aside>
-      <HStack as="footer" wrap rule="top" className={styles.foot}>
-        <div className={styles.said}>
-          {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
-          {missing !== null && !isLoading && (
-            <HStack as="p" size="meta" tone="warn" className={styles.missing} id="shift-missing">
-              <TriangleAlert size={15} strokeWidth={1.8} aria-hidden="true" />
-              {missing}
-            </HStack>
-          )}
-        </div>
-        <Button
-          busy={shift.busy}
-          disabled={!shift.isTouched || isLoading}
-          onClick={() => void shift.submit(false)}
-        >
-          {t('Save and stay')}
-        </Button>
-        <Button
-          variant="primary"
-          busy={shift.busy}
-          disabled={missing !== null || isLoading || own.others > 0}
-          {...(missing !== null && { 'aria-describedby': 'shift-missing' })}
-          onClick={() => void shift.submit(true)}
-        >
-          {leaveWords(shift.given)}
-        </Button>
-      </HStack>
+      <Foot shift={shift} canSave={!isLoading} canLeave={!isLoading && own.others === 0} />
     </Grid>
+  )
+}
+
+type ShiftState = ReturnType<typeof useShift>
+
+/** One press for what has neither a next step nor a new owner; the same button undoes it. */
+function AllToQueue({ shift }: { readonly shift: ShiftState }) {
+  const { allToQueue, undoAllToQueue, busy } = shift
+  const press = undoAllToQueue ?? allToQueue
+  return (
+    <Button
+      size="small"
+      disabled={press === null || busy}
+      {...(undoAllToQueue !== null && { icon: <Undo2 size={14} strokeWidth={1.8} aria-hidden="true" /> })}
+      onClick={() => press?.()}
+    >
+      {undoAllToQueue === null ? t('All to the queue') : t('Undo all to the queue')}
+    </Button>
+  )
+}
+
+/** What holds of offers while the page is open. */
+function NoOffers({ viewerId }: { readonly viewerId: string }) {
+  const { state, failure, retry } = useNoOffers(viewerId)
+  if (state === 'asked') return null
+  if (state === 'failed')
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="small" onClick={retry}>
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {failure}
+      </Notice>
+    )
+  return (
+    <HStack as="p" role="status" gap={1.5} size="list" tone="muted">
+      <BellOff size={15} strokeWidth={1.8} aria-hidden="true" />
+      {state === 'offline'
+        ? t('You are offline: you get no new offers.')
+        : t('You get no new offers while this page is open.')}
+    </HStack>
+  )
+}
+
+interface FootProps {
+  readonly shift: ShiftState
+  readonly canSave: boolean
+  readonly canLeave: boolean
+}
+
+/** What going offline does, and both ways to end. */
+function Foot({ shift, canSave, canLeave }: FootProps) {
+  return (
+    <HStack as="footer" wrap rule="top" className={styles.foot}>
+      <div className={styles.said}>
+        {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
+        <Text as="p" role="status" size="list" id="shift-leave">
+          {canSave && leaveSentence(shift.places)}
+        </Text>
+      </div>
+      <Button
+        busy={shift.busy}
+        disabled={!shift.isTouched || !canSave}
+        onClick={() => void shift.submit(false)}
+      >
+        {t('Save and stay')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={shift.busy}
+        disabled={!canLeave}
+        aria-describedby="shift-leave"
+        onClick={() => void shift.submit(true)}
+      >
+        {t('Go offline')}
+      </Button>
+    </HStack>
   )
 }
 

@@ -79,6 +79,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
   const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
+  const hasNoWords = useComposerText(composer, text => text.trim() === '')
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
   const canned = useCannedPicker(composer)
   const press = () => {
@@ -207,7 +208,9 @@ export function ConversationComposer(props: ConversationComposerProps) {
       question={
         canned.isAsked
           ? t('Not filled in yet: {left}. Press Send again to send it as it is', { left: canned.left })
-          : owner.question('box')
+          : hasNoWords && composer.files.length === 0
+            ? null
+            : owner.question('box')
       }
       quoted={quoted}
       actions={{

@@ -71,6 +71,18 @@ test('[Q-248] a colleague’s conversation is answered at the second press, once
   expect(sentReplies(api)).toHaveLength(2)
 })
 
+test('[Q-393] the question leaves an empty box, and stands beside the next words', async () => {
+  const api = await open('2')
+  await sendReply('It is on its way')
+  await expect.element(question()).toBeVisible()
+  await replyBox().fill('')
+  await expect.element(question()).not.toBeInTheDocument()
+  await replyBox().fill('It is here')
+  await expect.element(question()).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => sentReplies(api)).toMatchObject([{ content: 'It is here' }])
+})
+
 test('[Q-248] who has the conversation is asked nothing', async () => {
   const api = await open(me.id)
   await sendReply('Thank you, colleague')

@@ -24,6 +24,7 @@ import { Quote } from './Quote.tsx'
 import { ReactButton } from './ReactButton.tsx'
 import { Reactions } from './Reactions.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
+import { TicketButton } from './TicketButton.tsx'
 import { TickButton } from './delivery/TickButton.tsx'
 import { AskedChoices } from '../details/AskedChoices.tsx'
 import { Details } from '../details/Details.tsx'
@@ -99,6 +100,7 @@ export const MessageBubble = memo(function MessageBubble({
               <ReplyButton message={message} />
               <ReactButton message={message} />
               <LinkButton message={message} />
+              <TicketButton message={message} />
             </HStack>
           </HStack>
         </Box>

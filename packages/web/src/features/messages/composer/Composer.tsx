@@ -319,12 +319,13 @@ type NotesProps = {
   note: string | null
 }
 
-/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
+/** Why Send is off, what to know of the message, how much room is left, that the text has several lines; else what Enter does. */
 function Notes({ id, composer, reason, question, note }: NotesProps) {
   const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
   const room = useComposerText(composer, text => lengthNote(lengthOf(text), firstFile))
   const isOver = useComposerText(composer, text => lengthOf(text) > maxTextLength)
   const isMultiline = useComposerText(composer, text => text.includes('\n'))
+  const isQuiet = reason === null && question === null && note === null && !isMultiline && room === null
   return (
     <HStack id={id} align="stretch" wrap flex="grow" size="meta" tone="faint" className={styles.notes}>
       {reason !== null && (
@@ -339,6 +340,11 @@ function Notes({ id, composer, reason, question, note }: NotesProps) {
       )}
       {note !== null && <span>{note}</span>}
       {isMultiline && <span>{t('Multiline message')}</span>}
+      {isQuiet && (
+        <Text cut className={styles.enter}>
+          {t('Enter to send, Shift+Enter for a new line')}
+        </Text>
+      )}
       {room !== null && (
         <Text digits className={classNames(isOver && styles.over)}>
           {room}

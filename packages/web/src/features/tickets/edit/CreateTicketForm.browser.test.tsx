@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focusOn } from '../../../../test/screen.ts'
+import { focusOn, messageWith } from '../../../../test/screen.ts'
 import {
   choice,
   expectOptions,
@@ -160,4 +160,63 @@ test('a ticket is raised by keyboard alone, and Tab leads on to its note', async
   expect(server.records.map(one => [one.title, one.status])).toEqual([['Typed', 'IN_PROGRESS']])
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
   await expect.element(notes(manager())).toHaveFocus()
+})
+
+const description = () => form().getByLabelText(/^Description/)
+const brief = {
+  wants: { intent: 'payment_not_shown', label: 'Check payment', confidence: 0.9 },
+  last_lines: [
+    { from: 'customer', text: 'I paid on Monday', message_type: 'TEXT', at: '2026-03-02T09:00:00.000Z' },
+    { from: 'agent', text: 'One moment', message_type: 'TEXT', at: '2026-03-02T09:01:00.000Z' },
+  ],
+} as const
+
+test('[Q-392] a new ticket is filled in with customer, wish and newest message, and says who has it', async () => {
+  const { api } = await openConversation([], {
+    given: one => one.answer('handoffBrief', { ...brief, last_lines: [...brief.last_lines] }),
+  })
+  await createButton().click()
+  await expect
+    .element(description())
+    .toHaveValue(expect.stringMatching(/^Customer: \+256.*\nWants: Check payment\n\n“I paid on Monday”$/))
+  await expect.element(title()).toHaveValue('')
+  await expect.element(form()).toHaveTextContent('Assignee: nobody, until this conversation has an owner')
+  // Nothing was written, so nothing is asked.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(manager()).not.toBeInTheDocument()
+  await createButton().click()
+  await title().fill('Payment missing')
+  await description().fill('Paid on Monday')
+  await create().click()
+  await expect
+    .poll(() => api.askedFor('createTicket').map(({ body }) => [body.title, body.description]))
+    .toEqual([['Payment missing', 'Paid on Monday']])
+})
+
+test('[Q-392] a ticket from a message has its words as title and quote, whatever came later', async () => {
+  await openConversation([payment], {
+    given: one => one.answer('handoffBrief', { ...brief, last_lines: [...brief.last_lines] }),
+  })
+  const bubble = messageWith('My policy shows pending')
+  await bubble.hover()
+  await bubble.getByRole('button', { name: 'Ticket…' }).click()
+  await expect.element(title()).toHaveFocus()
+  await expect.element(title()).toHaveValue('My policy shows pending')
+  await expect
+    .element(description())
+    .toHaveValue(expect.stringMatching(/Wants: Check payment\n\n“My policy shows pending”$/))
+  await expect.element(create()).toBeEnabled()
+})
+
+test('[Q-392] without the summary the form has the message alone', async () => {
+  await openConversation([], {
+    given: one => one.fail('handoffBrief'),
+    logs: /Failed to fetch the handoff summary/,
+  })
+  const bubble = messageWith('My policy shows pending')
+  await bubble.hover()
+  await bubble.getByRole('button', { name: 'Ticket…' }).click()
+  await expect
+    .element(description())
+    .toHaveValue(expect.stringMatching(/^Customer: .*\n\n“My policy shows pending”$/))
 })

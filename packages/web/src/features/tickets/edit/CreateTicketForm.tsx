@@ -21,6 +21,8 @@ import { canCreate, tooLong } from './ticket-draft.ts'
 
 interface CreateTicketFormProps {
   readonly conversationId: string
+  /** A sentence on who has the ticket. */
+  readonly assignee: string
   readonly titleField: RefObject<HTMLInputElement | null>
   readonly draft: NewTicketDraft
   readonly setDraft: (draft: NewTicketDraft | null) => void
@@ -35,7 +37,7 @@ interface CreateTicketFormProps {
  */
 export function CreateTicketForm(props: CreateTicketFormProps) {
   'use memo'
-  const { conversationId, titleField, draft, setDraft, onCreated, off } = props
+  const { conversationId, assignee, titleField, draft, setDraft, onCreated, off } = props
   const client = useQueryClient()
   const actions = ticketActions(client)
   const create = useMutation({
@@ -117,6 +119,9 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
           choices={creationChoices}
         />
       </Grid>
+      <Text as="p" size="meta" tone="muted">
+        {assignee}
+      </Text>
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (
         <Notice tone="danger">

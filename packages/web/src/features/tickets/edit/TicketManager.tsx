@@ -25,10 +25,17 @@ interface TicketManagerProps {
   readonly noteField: RefObject<HTMLTextAreaElement | null>
 }
 
+/** Who has a new ticket: it is with the owner of its conversation. */
+function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
+  if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
+  if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
+  return t('Assignee: {name}, as the owner of this conversation', { name: agent.name })
+}
+
 /** All tickets of a conversation: raise one, unfold one, work on it. */
 export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
   const { view, drafts, setCreating, conversation, window } = work
-  const { ticketId, complete } = window.view
+  const { ticketId } = window
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
   const [said, say] = useShownFor(saidForMs)
   const newButton = useRef<HTMLButtonElement>(null)
@@ -49,15 +56,15 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
   return (
     <Grid gap={3} narrow>
       <HStack gap={3}>
-        <h3 className={styles.title}>{t('Support Tickets')}</h3>
-        <Text as="p" role="status" size="list" weight={500} tone="ok">
+        <h3 className="visually-hidden">{t('Support Tickets')}</h3>
+        <Text as="p" role="status" flex="grow" size="list" weight={500} tone="ok">
           {said}
         </Text>
         <Button
           ref={newButton}
           icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
           disabled={view.state !== 'ready' || isCreating}
-          onClick={work.begin}
+          onClick={() => work.begin()}
         >
           {t('New Ticket')}
         </Button>
@@ -66,6 +73,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
       {drafts.creating !== null && (
         <CreateTicketForm
           conversationId={conversation.id}
+          assignee={assigneeOf(work)}
           titleField={titleField}
           draft={drafts.creating}
           setDraft={setCreating}
@@ -93,7 +101,6 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
               ticket={ticket}
               draft={drafts.edits[ticket.id] ?? null}
               setDraft={change => work.setEdit(ticket.id, change)}
-              complete={complete && ticket.id === ticketId}
               noteField={ticket.id === ticketId ? noteField : undefined}
             />
           </TicketRow>

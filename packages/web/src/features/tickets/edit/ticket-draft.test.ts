@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { TicketDraft } from '../../../data/tickets/drafts.ts'
 import {
   baseOf,
+  beganTicket,
+  briefedTicket,
   canCreate,
   canSendResolution,
   changesSince,
@@ -91,4 +93,33 @@ test('[Q-104 Q-116] a draft is saved on the version that was looked at, and on a
   expect(baseOf(begun, same)).toBe(same)
   expect(changesSince(begun, other)).toEqual([{ what: 'priority', from: 'MEDIUM', to: 'URGENT' }])
   expect(baseOf(begun, other)).toBe(ticket)
+})
+
+const source = { customer: { name: 'Nakato', number: null }, words: 'I paid', brief: null }
+const brief = { wants: { label: 'Check payment' }, slots: [] }
+const filled = beganTicket(null, 'c1', source)
+
+test('[Q-392] a form that was only filled in is no loss, and gets what else is known', () => {
+  expect(filled).toMatchObject({ title: 'I paid', description: 'Customer: Nakato\n\n“I paid”' })
+  expect(isUnsaved({ creating: filled, edits: {} })).toBe(false)
+  const briefed = briefedTicket(filled, 'c1', { ...source, brief })
+  expect(briefed?.description).toBe('Customer: Nakato\nWants: Check payment\n\n“I paid”')
+  expect(isUnsaved({ creating: briefed, edits: {} })).toBe(false)
+  expect(beganTicket(briefed, 'c2', { ...source, words: null })).toMatchObject({ title: '', description: '' })
+})
+
+test('[Q-392] what was written stays when the summary comes, and when another message is chosen', () => {
+  const written = { ...filled, description: 'Paid twice' }
+  expect(isUnsaved({ creating: written, edits: {} })).toBe(true)
+  expect(briefedTicket(written, 'c1', { ...source, brief })).toBe(written)
+  expect(briefedTicket(filled, 'another', { ...source, brief })).toBe(filled)
+  expect(briefedTicket(null, 'c1', { ...source, brief })).toBeNull()
+  const quoting = beganTicket(written, 'c2', { ...source, words: 'Still pending' })
+  expect(quoting).toMatchObject({ clientId: 'c1', description: 'Paid twice\n\n“Still pending”' })
+  expect(beganTicket(quoting, 'c2', { ...source, words: 'Still pending' })).toBe(quoting)
+  expect(beganTicket(written, 'c2', { ...source, words: null })).toBe(written)
+  const undecided = { ...filled, isUndecided: true }
+  expect(isUnsaved({ creating: undecided, edits: {} })).toBe(true)
+  expect(beganTicket(undecided, 'c2', { ...source, words: 'Still pending' })).toBe(undecided)
+  expect(briefedTicket(undecided, 'c1', { ...source, brief })).toBe(undecided)
 })

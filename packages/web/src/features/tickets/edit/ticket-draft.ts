@@ -4,13 +4,21 @@ import { characters, lengthOf } from '@parley/core/text/length'
 import { ticketStatusLabel } from '@parley/core/tickets/rules'
 import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
+import {
+  ticketDescription,
+  ticketQuote,
+  type TicketSource,
+  ticketTitle,
+} from '@parley/core/tickets/new-ticket'
 import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../../data/tickets/drafts.ts'
 
-/** A form as it opens. */
-export const newTicketDraft = (clientId: string): NewTicketDraft => ({
+const noWords = { title: '', description: '' }
+
+/** A form as it opens, filled in with these words. */
+export const newTicketDraft = (clientId: string, filled = noWords): NewTicketDraft => ({
   clientId,
-  title: '',
-  description: '',
+  ...filled,
+  filled,
   priority: 'MEDIUM',
   status: 'NEW',
   isUndecided: false,
@@ -30,10 +38,44 @@ export const isBegun = ({ status, note, resolution }: TicketDraft): boolean =>
 
 const hasWords = (text: string | null) => text !== null && text.trim() !== ''
 
+/** Whether the agent has written in the form of a new ticket. */
+const isWritten = ({ title, description, filled = noWords }: NewTicketDraft): boolean =>
+  (hasWords(title) && title !== filled.title) || (hasWords(description) && description !== filled.description)
+
+/**
+ * The form as it opens for this. What the agent has begun in it stays, and the message is quoted below it; one that was sent,
+ * and may have arrived, stays as it is.
+ */
+export function beganTicket(
+  now: NewTicketDraft | null,
+  clientId: string,
+  source: TicketSource,
+): NewTicketDraft {
+  const { words } = source
+  if (now === null || (!isWritten(now) && !now.isUndecided)) {
+    const title = words === null ? '' : ticketTitle(words)
+    return newTicketDraft(clientId, { title, description: ticketDescription(source) })
+  }
+  if (words === null || now.isUndecided || now.description.includes(ticketQuote(words))) return now
+  return { ...now, description: [now.description, ticketQuote(words)].filter(hasWords).join('\n\n') }
+}
+
+/** The same form once the handoff summary is there; it changes no word of the agent's. */
+export function briefedTicket(
+  now: NewTicketDraft | null,
+  clientId: string,
+  source: TicketSource,
+): NewTicketDraft | null {
+  if (now === null || now.clientId !== clientId || now.isUndecided) return now
+  const { filled = noWords } = now
+  if (now.description !== filled.description) return now
+  const description = ticketDescription(source)
+  return { ...now, description, filled: { ...filled, description } }
+}
+
 /** Whether closing would lose words; a status that was only picked is no loss. */
 export const isUnsaved = ({ creating, edits }: TicketDrafts): boolean =>
-  hasWords(creating?.title ?? null) ||
-  hasWords(creating?.description ?? null) ||
+  (creating !== null && (creating.isUndecided || isWritten(creating))) ||
   Object.values(edits).some(({ note, resolution }) => hasWords(note) || hasWords(resolution))
 
 /** The picked status, unless the ticket has it already. */

@@ -13,6 +13,7 @@ import { isBegun } from './ticket-draft.ts'
 export interface TicketDraftsState {
   readonly drafts: TicketDrafts
   readonly setCreating: (draft: NewTicketDraft | null) => void
+  readonly changeCreating: (change: (draft: NewTicketDraft | null) => NewTicketDraft | null) => void
   readonly setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) => void
   readonly discard: () => void
 }
@@ -20,9 +21,13 @@ export interface TicketDraftsState {
 /** The drafts of one agent in one conversation. */
 export function useTicketDrafts(agentId: string, conversationId: string): TicketDraftsState {
   const { draft: drafts, kept } = useKeptDraft(ticketDraftsKey(agentId, conversationId), ticketDrafts)
-  const setCreating = useCallback<TicketDraftsState['setCreating']>(
-    creating => kept.change(now => ({ ...now, creating })),
+  const changeCreating = useCallback<TicketDraftsState['changeCreating']>(
+    change => kept.change(now => ({ ...now, creating: change(now.creating) })),
     [kept],
+  )
+  const setCreating = useCallback<TicketDraftsState['setCreating']>(
+    creating => changeCreating(() => creating),
+    [changeCreating],
   )
   const setEdit = useCallback<TicketDraftsState['setEdit']>(
     (ticketId, change) =>
@@ -34,5 +39,8 @@ export function useTicketDrafts(agentId: string, conversationId: string): Ticket
     [kept],
   )
   const discard = useCallback(() => kept.change(ticketDrafts.empty), [kept])
-  return useMemo(() => ({ drafts, setCreating, setEdit, discard }), [drafts, setCreating, setEdit, discard])
+  return useMemo(
+    () => ({ drafts, setCreating, changeCreating, setEdit, discard }),
+    [drafts, setCreating, changeCreating, setEdit, discard],
+  )
 }

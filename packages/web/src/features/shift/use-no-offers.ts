@@ -1,0 +1,60 @@
+import { finishing, finishingRenewMs } from '@parley/core/agents/constants'
+import { isAvailable } from '@parley/core/agents/rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { ownSession } from '../../client/own-session.ts'
+import { sayFinishing } from '../../data/agents/finishing.ts'
+import { useAgent } from '../../data/agents/queries.ts'
+
+/** Whether the agent gets offers while the page is open. */
+interface NoOffers {
+  /** `asked`: the server has not answered yet. */
+  readonly state: 'asked' | 'none' | 'offline' | 'failed'
+  /** Why they could not be stopped; null: they were. */
+  readonly failure: string | null
+  readonly retry: () => void
+}
+
+/**
+ * Stops the offers to an agent for as long as the page is open. The server ends that by itself, so that a page that was closed
+ * holds nobody; a page that is loaded again goes on with it.
+ */
+export function useNoOffers(agentId: string): NoOffers {
+  const client = useQueryClient()
+  const status = useAgent(agentId)?.status ?? null
+  const [failure, setFailure] = useState<string | null>(null)
+  const say = useCallback(async () => {
+    try {
+      await sayFinishing(client, true)
+      setFailure(null)
+    } catch (cause) {
+      logFailure('setFinishing', cause)
+      setFailure(failureWords('setFinishing', cause))
+    }
+  }, [client])
+  const isOpen = status === null || isAvailable(status)
+  useEffect(() => {
+    // Also where another tab, or the end of a break, has made them available.
+    if (isOpen) void say()
+  }, [isOpen, say])
+  const isRenewed = isOpen || status === finishing
+  useEffect(() => {
+    if (!isRenewed) return undefined
+    const timer = setInterval(() => void say(), finishingRenewMs)
+    return () => clearInterval(timer)
+  }, [isRenewed, say])
+  useEffect(
+    () => () => {
+      if (ownSession() === null) return
+      sayFinishing(client, false).catch((cause: unknown) => logFailure('setFinishing', cause))
+    },
+    [client],
+  )
+  const known = status === 'OFFLINE' ? 'offline' : isOpen ? 'asked' : 'none'
+  return {
+    state: known === 'asked' && failure !== null ? 'failed' : known,
+    failure,
+    retry: () => void say(),
+  }
+}
