@@ -219,15 +219,11 @@ async function seeBell(page: Page): Promise<object> {
   return said
 }
 
-/** Clears what opened by itself over the screen: an offer that is over says so until it is closed, and the next one waits behind it. */
+/** Waits until nothing stands over the screen or above it: an offer that is over says so for some seconds. */
 async function closeOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  const offer = page.getByRole('dialog', { name: 'New Assignment' })
-  await expect(async () => {
-    if ((await offer.count()) > 0)
-      await offer.first().getByRole('button', { name: 'Close', exact: true }).click({ timeout: 5_000 })
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'New Assignment' })).toHaveCount(0, { timeout: 60_000 })
 }
 
 for (const { count, tag } of forms)
@@ -278,7 +274,7 @@ for (const { count, tag } of forms)
         }
       }),
     )
-    // An offer that is still open would stand over the screens.
+    // An offer that is still open would stand above the screens.
     for (const worker of workers) for (const id of ids) await worker.ask('POST', `handoff/reject/${id}`)
 
     for (const [index, page] of pages.entries()) {

@@ -25,7 +25,7 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   await phone.say('I want to talk to a person')
   await expect.poll(heard).not.toHaveLength(0)
   await page
-    .getByRole('dialog', { name: 'New Assignment' })
+    .getByRole('region', { name: 'New Assignment' })
     .getByRole('button', { name: 'Accept Now' })
     .click()
   const [found] = await rowsOf(page, '256770000421')

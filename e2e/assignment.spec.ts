@@ -23,6 +23,7 @@ test('[ASSIGN-04 ASSIGN-07 ASSIGN-08 ASSIGN-09 Q-086 Q-090] who is offered a con
   await inModal(amina, 'Assign').click()
   await expect(modal(amina)).toHaveCount(0)
   await expect(amina.getByText('Offered to Brian Odongo, waiting')).toBeVisible()
+  await brian.getByTitle('Show the whole offer').click()
   await expect(modal(brian)).toContainText(`You have been assigned a new conversation (#${id})`)
   await expect(modal(brian)).toContainText('Who looks after me?')
   await inModal(brian, 'Accept Now').click()

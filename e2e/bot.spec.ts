@@ -25,7 +25,7 @@ test('[Q-202 Q-211] the bot answers who writes, in their language, until an agen
   await phone.say('10')
   await expect.poll(heard).toHaveLength(2)
   // What the bot gives to people is offered to who is there.
-  const offer = page.getByRole('dialog', { name: 'New Assignment' })
+  const offer = page.getByRole('region', { name: 'New Assignment' })
   await offer.getByRole('button', { name: 'Accept Now' }).click()
   await expect(offer).toHaveCount(0)
   await page.goto('/conversations')

@@ -4,7 +4,7 @@ import { postMessage } from './harness/meta.ts'
 import { call, idOf } from './harness/notices.ts'
 import { expect, newPage, signInByHand, test } from './harness.ts'
 
-const card = (page: Page) => page.getByRole('dialog', { name: 'New Assignment' })
+const card = (page: Page) => page.getByRole('region', { name: 'New Assignment' })
 const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 
 /** Texts as long as a message can be. Drawing each of them once blocked the page for seconds. */
@@ -38,6 +38,7 @@ test('[Q-310 Q-314] an agent signs in with offers of texts that are made to bloc
   await signInByHand(page, 'brian')
   const answered: string[] = []
   while (answered.length < offered.length) {
+    await page.goto('/')
     await expect(card(page)).toContainText('Last messages')
     await inCard(page, 'Accept Now').click()
     await expect(page).toHaveURL(url => offered.includes(url.pathname) && !answered.includes(url.pathname))

@@ -66,7 +66,7 @@ test('[Q-176] what another department takes leaves the screen, and is there agai
   // Offered to her it is in her sight, with all that was said meanwhile.
   const me = await hers.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').id as string)
   expect(await call(his, 'POST', `assignments/conversation/${id}/assign`, { agent_id: me })).toBe(200)
-  const offer = hers.getByRole('dialog', { name: 'New Assignment' })
+  const offer = hers.getByRole('region', { name: 'New Assignment' })
   await expect(offer).toContainText('For Claims alone')
   await offer.getByRole('button', { name: 'Accept Now' }).click()
   await hers.goto('/conversations')

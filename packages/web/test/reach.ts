@@ -59,6 +59,28 @@ function cover(element: Element): string | null {
   return top === null ? `outside, at ${middle}, ${line}` : top.outerHTML.slice(0, 160)
 }
 
+const controls = 'a[href], button, input, select, textarea, [role=tab], [role=option], [role=menuitem]'
+
+/** Controls whose middle is under something else, each brought into view first. */
+export function coveredControls(): readonly string[] {
+  const seen = [...document.body.querySelectorAll<HTMLElement>(controls)].filter(one => {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    if (one.closest('[inert], .visually-hidden') !== null || one.tabIndex < 0) return false
+    const { width, height } = one.getBoundingClientRect()
+    return width > 1 && height > 1
+  })
+  return seen.flatMap(one => {
+    one.scrollIntoView({ block: 'center', inline: 'nearest' })
+    // A list that draws its rows anew as it scrolls.
+    if (!one.isConnected) return []
+    const over = cover(one)
+    if (over === null) return []
+    const label = one instanceof HTMLInputElement ? one.labels?.[0] : undefined
+    if (label !== undefined && cover(label) === null) return []
+    return [`${one.outerHTML.slice(0, 120)} under ${over}`]
+  })
+}
+
 /** How a control and what is around it are drawn: another with the focus than without it. */
 function drawn(element: Element): string {
   const around: string[] = []

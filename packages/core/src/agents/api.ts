@@ -20,6 +20,8 @@ export const AgentProfile = z.object({
   status_since: Time.nullable(),
   /** When the status returns to AVAILABLE automatically; null: when the agent changes it. */
   status_until: Time.nullable(),
+  /** Until when the queue offers this agent nothing, after "Maybe Later" or an offer that expired; null: it does. */
+  offers_paused_until: Time.nullable(),
   is_online: z.boolean(),
   /** Own conversations with status ACTIVE, and open offers to this agent. */
   current_workload: z.int(),

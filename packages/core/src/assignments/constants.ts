@@ -2,8 +2,8 @@ export const assignmentStates = ['offered', 'accepted', 'rejected', 'expired', '
 
 export const defaultRejectReason = 'Not interested'
 
-/** Stable codes for the reasons of a rejection; `other` has a typed text. */
-export const rejectReasons = ['queue-full', 'language', 'break', 'field', 'other'] as const
+/** Stable codes for the reasons of a rejection; `later` means "Maybe Later", `other` has a typed text. */
+export const rejectReasons = ['queue-full', 'language', 'break', 'field', 'later', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
 /** The longest typed reason. */

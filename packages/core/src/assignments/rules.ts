@@ -42,6 +42,7 @@ const reasonWords: Readonly<Record<Exclude<RejectReason, 'other'>, (language: st
   language: name => t('I do not speak {name}', { name }),
   break: () => t('Going on break'),
   field: () => t('Not my field'),
+  later: () => t('Not now'),
 }
 
 /** The text of a reason; `language` is the customer's language. `other` has the default text until the agent types one. */
@@ -50,9 +51,11 @@ export const rejectWords = (code: RejectReason, language: Language | null): stri
     ? defaultRejectReason
     : reasonWords[code](language === null ? t('the customer’s language') : languageNames[language])
 
-/** The reasons offered as buttons: the language only if it is known and is not English. */
+/** The reasons in the menu of Reject: the language only if it is known and is not English. `later` has a button of its own. */
 export const offeredReasons = (language: Language | null): readonly RejectReason[] =>
-  rejectReasons.filter(code => code !== 'language' || (language !== null && language !== 'en'))
+  rejectReasons.filter(
+    code => code !== 'later' && (code !== 'language' || (language !== null && language !== 'en')),
+  )
 
 /** The stored reason: the typed text, else the text of its code, else the default. */
 export const rejectReason = (said: string | undefined, code?: RejectReason): string => {

@@ -4,6 +4,7 @@ import type { HandoverReason } from './brief-constants.ts'
 import { calendar, moneyLabel } from '../text/format.ts'
 import { phoneLabel } from '../customers/rules.ts'
 import type { slotNames } from '../intent/constants.ts'
+import { hasVisibleText, wordlessLabel } from '../text/visible.ts'
 
 const reasons: Readonly<Record<HandoverReason, string>> = {
   asked: t('The customer asked for a person'),
@@ -32,6 +33,16 @@ export function stoppedSentence({ handed_over: over, slots, form }: Stopped): st
         ? t('Asked for the {label}, which the customer did not say', { label: open.label.toLowerCase() })
         : null
   return before === null ? `${end}.` : `${before}. ${end}.`
+}
+
+/** What the customer wants, in a few words: the intent, else their last words. Null: nothing is known. */
+export function shortWants({ wants, last_lines: lines }: Pick<Brief, 'wants' | 'last_lines'>): string | null {
+  if (wants !== null) return wants.label
+  const last = lines.findLast(({ from }) => from === 'customer')
+  if (last === undefined) return null
+  return hasVisibleText(last.text)
+    ? last.text.replaceAll(/\s+/g, ' ').trim()
+    : wordlessLabel(last.message_type, last.text)
 }
 
 const quoted = (words: string): string => `“${words}”`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Brief } from './brief.ts'
 import { handoverReasons } from './brief-constants.ts'
-import { slotText, stoppedSentence } from './brief-rules.ts'
+import { shortWants, slotText, stoppedSentence } from './brief-rules.ts'
 
 const asked: Brief['slots'][number] = { name: 'reference', label: 'Policy or reference', value: null }
 const form: NonNullable<Brief['form']> = { kind: 'ipp', number: 'IPP-7', asked: 'Date of birth' }
@@ -43,4 +43,30 @@ test.each([
   ['amount_ugx', 'much', 'much'],
 ] as const)('[Q-212] of %s, %s is read as %s', (name, stored, shown) => {
   expect(slotText(name, stored)).toBe(shown)
+})
+
+const line = (from: 'customer' | 'bot', text: string, type = 'text'): Brief['last_lines'][number] => ({
+  from,
+  text,
+  message_type: type,
+  at: '2026-03-02T09:00:00.000Z',
+})
+
+test.each<[string, Brief['wants'], Brief['last_lines'], string | null]>([
+  [
+    'the intent',
+    { intent: 'claim_status', label: 'Claim Status', confidence: 0.9 },
+    [line('customer', 'Hello')],
+    'Claim Status',
+  ],
+  [
+    'the customer’s last words in one line',
+    null,
+    [line('customer', 'First'), line('customer', 'My\n claim'), line('bot', 'Wait')],
+    'My claim',
+  ],
+  ['the kind of a message without words', null, [line('customer', '', 'image')], 'Photo'],
+  ['nothing', null, [line('bot', 'Hello')], null],
+])('[Q-400] the line of an offer says %s', (_, wants, last_lines, words) => {
+  expect(shortWants({ wants, last_lines })).toBe(words)
 })

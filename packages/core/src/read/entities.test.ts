@@ -52,6 +52,7 @@ describe('[DATA-13] an agent', () => {
       status_reason: 'Lunch',
       status_since: '2026-03-02T09:00:00.000Z',
       status_until: '2026-03-02T09:30:00.000Z',
+      offers_paused_until: '2026-03-02T09:05:00.000Z',
     }
     const profile = { ...written, user_id: '7', user_name: 'Amina' }
     expect(readAgent(profile)).toEqual(profile)
@@ -82,6 +83,7 @@ describe('[DATA-13] an agent', () => {
       status_reason: null,
       status_since: null,
       status_until: null,
+      offers_paused_until: null,
     })
   })
   test.each([

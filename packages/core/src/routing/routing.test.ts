@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { RoutingRule } from './api.ts'
-import { atOnceIntents, type Candidate, chooseAgent, tidyRouting, type Waiting } from './rules.ts'
+import { pauseMs } from './constants.ts'
+import {
+  atOnceIntents,
+  type Candidate,
+  chooseAgent,
+  pausedUntil,
+  tidyRouting,
+  type Waiting,
+} from './rules.ts'
 
 const agent = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -140,4 +148,15 @@ describe('[Q-211] who is offered what waits', () => {
     expect(kept).toEqual({ offers: 'all', rules: [b, a] })
     expect([...atOnceIntents(kept)]).toEqual(['complaint'])
   })
+})
+
+test.each<[string, number | null, number | null, number, number | null]>([
+  ['nothing was passed on', null, null, 1_000, null],
+  ['it begins with the answer', 1_000, null, 1_000, 1_000 + pauseMs],
+  ['it lasts to the end', 1_000, 500, 999 + pauseMs, 1_000 + pauseMs],
+  ['it is over at its end', 1_000, 500, 1_000 + pauseMs, null],
+  ['Available was set again since', 1_000, 2_000, 3_000, null],
+  ['Available was set in the same moment', 1_000, 1_000, 3_000, null],
+])('[Q-402] the pause of offers: %s', (_, passedAt, availableSince, now, until) => {
+  expect(pausedUntil({ passedAt, availableSince }, now)).toBe(until)
 })

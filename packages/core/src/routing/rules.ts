@@ -2,6 +2,7 @@ import { isSameText } from '../text/fold.ts'
 import type { IntentName } from '../intent/api.ts'
 import type { Routing, RoutingRule } from './api.ts'
 import { type Language, languageNames } from '../text/languages.ts'
+import { pauseMs } from './constants.ts'
 
 export const defaultRouting: Routing = { offers: 'handed-over', rules: [] }
 
@@ -64,6 +65,21 @@ export function chooseAgent(
         a.id - b.id,
     )
   return first ?? null
+}
+
+/** Milliseconds since 1970. */
+interface Passing {
+  /** When the agent last answered "Maybe Later", or let an offer expire; null: not lately. */
+  readonly passedAt: number | null
+  /** When the agent last became available, or said so again; null: not recorded. */
+  readonly availableSince: number | null
+}
+
+/** Until when routing offers the agent nothing; null: it does offer. Setting Available ends it early. */
+export function pausedUntil({ passedAt, availableSince }: Passing, now: number): number | null {
+  if (passedAt === null || (availableSince !== null && availableSince >= passedAt)) return null
+  const until = passedAt + pauseMs
+  return until > now ? until : null
 }
 
 const isSkilled = ({ skills }: Candidate, wanted: string): boolean =>

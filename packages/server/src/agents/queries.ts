@@ -4,8 +4,11 @@ import type { AgentProfile, AgentState } from '@parley/core/agents/api'
 import type { PersonState } from '@parley/core/agents/constants'
 import type { Person } from '@parley/core/agents/people'
 import { availabilityPercentage, presenceLapsesMs } from '@parley/core/agents/rules'
+import { offerEnd } from '@parley/core/assignments/rules'
 import { ApiError } from '@parley/core/errors'
 import type { AgentId } from '@parley/core/ids'
+import { pauseMs } from '@parley/core/routing/constants'
+import { pausedUntil } from '@parley/core/routing/rules'
 import type { Reader, Tx } from '../db/write.ts'
 
 export interface Agent {
@@ -42,13 +45,18 @@ export async function agentOfEmail(reader: Reader, email: string): Promise<Agent
   return agent
 }
 
-interface ProfileRow {
+/** What decides whether routing offers an agent anything (`pausedUntil`). */
+export interface PauseRow {
+  passed_at: Date | null
+  status_since: Date | null
+}
+
+interface ProfileRow extends PauseRow {
   id: number
   name: string
   department: string | null
   status: string
   status_reason: string | null
-  status_since: Date | null
   status_until: Date | null
   skills: string[]
   max_capacity: number
@@ -71,12 +79,25 @@ export const workload: RawBuilder<number> = sql<number>`(
   (select count(*) from conversations w where w.assignee_id = a.id and w.status = 'ACTIVE')
   + (select count(*) from assignments o where o.agent_id = a.id and o.state = 'offered'))::int`
 
+/** When the agent `a` answered "Maybe Later" or let an offer expire, as far as it still counts. Uses assignments_unanswered. */
+export const passedAt = (now: Date): RawBuilder<Date | null> => sql<Date | null>`(
+  select max(o.ended_at) from assignments o
+  where o.agent_id = a.id and o.state in ('rejected', 'expired') and o.ended_at > ${new Date(now.getTime() - pauseMs)}
+    and (o.reason_code = 'later' or (o.state = 'expired' and o.reason = ${offerEnd.silent})))`
+
+/** Until when routing offers the agent of this row nothing; null: it does offer. */
+export function pauseOf({ passed_at, status_since }: PauseRow, now: Date): Date | null {
+  const times = { passedAt: passed_at?.getTime() ?? null, availableSince: status_since?.getTime() ?? null }
+  const until = pausedUntil(times, now.getTime())
+  return until === null ? null : new Date(until)
+}
+
 const columns = (now: Date) => sql`
   a.id, a.name, a.department, a.status, a.status_reason, a.status_since, a.status_until, a.skills, a.max_capacity,
-  a.last_activity_at,
+  a.last_activity_at, ${passedAt(now)} as passed_at,
   a.disabled_at is not null as disabled, ${isOnline(now)} as is_online, ${workload} as workload`
 
-function profileOf(row: ProfileRow): AgentProfile {
+function profileOf(row: ProfileRow, now: Date): AgentProfile {
   const id = String(row.id) as AgentProfile['id']
   return {
     id,
@@ -88,6 +109,7 @@ function profileOf(row: ProfileRow): AgentProfile {
     status_reason: row.status_reason,
     status_since: row.status_since?.toISOString() ?? null,
     status_until: row.status_until?.toISOString() ?? null,
+    offers_paused_until: pauseOf(row, now)?.toISOString() ?? null,
     is_online: row.is_online,
     current_workload: row.workload,
     max_capacity: row.max_capacity,
@@ -106,7 +128,7 @@ export async function agentStates(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<ProfileRow>`
     select ${columns(now)} from agents a where a.id = any(${[...ids]}::bigint[])`.execute(reader)
-  return new Map(rows.map(row => [row.id, { ...profileOf(row), disabled: row.disabled }]))
+  return new Map(rows.map(row => [row.id, { ...profileOf(row, now), disabled: row.disabled }]))
 }
 
 export interface AgentPage {
@@ -129,7 +151,14 @@ export async function agentProfiles(reader: Reader, page: AgentPage, now: Date):
     where a.disabled_at is null and ${inDepartment} and ${skilled}
     order by lower(a.name) collate "C", a.id
     limit ${page.limit} offset ${page.skip}`.execute(reader)
-  return rows.map(profileOf)
+  return rows.map(row => profileOf(row, now))
+}
+
+/** Whether routing offers a locked agent nothing for a while. */
+export async function isPaused(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<PauseRow>`
+    select a.status_since, ${passedAt(now)} as passed_at from agents a where a.id = ${agentId}`.execute(tx)
+  return rows[0] !== undefined && pauseOf(rows[0], now) !== null
 }
 
 interface PersonRow {

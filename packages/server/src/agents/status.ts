@@ -3,7 +3,7 @@ import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
 import { offerEnd } from '@parley/core/assignments/rules'
 import { runJobAt, type TxContext, write, type Writer } from '../db/write.ts'
 import type { Departure } from './leave.ts'
-import { lockAgent } from './queries.ts'
+import { isPaused, lockAgent } from './queries.ts'
 
 /**
  * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. The reason and the end
@@ -33,7 +33,8 @@ export interface Saying {
 }
 
 /**
- * Sets the caller's status with reason and end. Setting the same status again restarts its time.
+ * Sets the caller's status with reason and end. Setting the same status again restarts its time; Available set again ends a
+ * pause of offers.
  * @throws ApiError agent.not-found
  */
 export const setOwnStatus = (
@@ -45,7 +46,7 @@ export const setOwnStatus = (
   write(writer, async context => {
     const { tx, now } = context
     const agent = await lockAgent(tx, agentId)
-    if (isAvailable(status) && agent.status === status) return
+    if (isAvailable(status) && agent.status === status && !(await isPaused(tx, agentId, now))) return
     const isAway = !isAvailable(status)
     const until = isAway && typeof minutes === 'number' ? new Date(now.getTime() + minutes * 60_000) : null
     const said = {

@@ -274,6 +274,7 @@ describe('assignment', () => {
       status_reason: null,
       status_since: at.clock.now().toISOString(),
       status_until: null,
+      offers_paused_until: null,
     })
     // Offline agents are listed too.
     expect((await list()).map(one => one.is_online)).toEqual([true, false])

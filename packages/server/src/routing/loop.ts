@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '@parley/core/errors'
 import { type Candidate, chooseAgent } from '@parley/core/routing/rules'
-import { isOnline, lockAgent, workload } from '../agents/queries.ts'
+import { isOnline, lockAgent, passedAt, pauseOf, type PauseRow, workload } from '../agents/queries.ts'
 import { makeOffer, openOffer } from '../assignments/offer.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Change, type TxContext, write, type Writer } from '../db/write.ts'
@@ -102,10 +102,12 @@ async function offerTo(
   }
 }
 
-/** Whether a locked agent is online, takes conversations and has free capacity. */
+/** Whether a locked agent is online, takes conversations, has free capacity and no pause of offers. */
 async function canTake({ tx, now }: TxContext, agentId: number): Promise<boolean> {
-  const { rows } = await sql<{ can: boolean }>`
-    select ${isOnline(now)} and a.takes_conversations and ${workload} < a.max_capacity as can
+  const { rows } = await sql<PauseRow & { can: boolean }>`
+    select ${isOnline(now)} and a.takes_conversations and ${workload} < a.max_capacity as can,
+      a.status_since, ${passedAt(now)} as passed_at
     from agents a where a.id = ${agentId}`.execute(tx)
-  return rows[0]?.can ?? false
+  const [row] = rows
+  return row !== undefined && row.can && pauseOf(row, now) === null
 }

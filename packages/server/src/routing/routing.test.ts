@@ -72,6 +72,62 @@ describe('[Q-211] automatic offers', () => {
     expect(await desk.offeredTo(second.phone)).toBe(at.ann.id)
   })
 
+  test('[Q-402] "Maybe Later" passes the conversation on at once and pauses offers for five minutes, as the agent’s pages show', async () => {
+    await desk.comes(at.ann)
+    const first = await desk.asks()
+    await desk.settle()
+    await desk.passes(1)
+    const own = await at.ann.connect()
+    const until = new Date(at.clock.now().getTime() + 5 * 60_000).toISOString()
+    await at.ann.get('rejectHandoff', { params: { id: first.id }, body: { reason_code: 'later' } })
+    const profile = async () => (await at.ann.get('availableAgents')).reply.find(one => one.id === at.ann.id)
+    expect(await profile()).toMatchObject({ status: 'AVAILABLE', offers_paused_until: until })
+    await own.reached((await at.ann.get('availableAgents')).seq)
+    const told = own.events.flatMap(one =>
+      one.event === 'agent' && one.data.id === at.ann.id ? [one.data] : [],
+    )
+    expect(told.at(-1)).toMatchObject({ offers_paused_until: until })
+    own.cut()
+    const { reply } = await at.ann.get('assignmentHistory', { params: { id: first.id } })
+    expect(reply.assignment_history).toMatchObject([
+      { state: 'rejected', reason: 'Not now', reason_code: 'later' },
+    ])
+    await desk.comes(at.brian)
+    const second = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(first.phone)).toBe(at.brian.id)
+    expect(await desk.offeredTo(second.phone)).toBe(at.brian.id)
+    await desk.leaves(at.brian)
+    await desk.settle()
+    expect(await desk.offeredTo(second.phone)).toBeNull()
+    await desk.passes(5 * 60 - 1)
+    await desk.settle()
+    expect(await desk.offeredTo(second.phone)).toBeNull()
+    await desk.passes(1)
+    await desk.settle()
+    expect(await desk.offeredTo(second.phone)).toBe(at.ann.id)
+    expect(await profile()).toMatchObject({ offers_paused_until: null })
+  })
+
+  test('[Q-402] setting Available ends the pause; the same call of a page that loads does not', async () => {
+    await desk.comes(at.ann)
+    const first = await desk.asks()
+    await desk.settle()
+    await desk.passes(1)
+    await at.ann.get('rejectHandoff', { params: { id: first.id }, body: { reason_code: 'later' } })
+    const second = await desk.asks()
+    await desk.comes(at.ann)
+    await desk.settle()
+    expect(await desk.offeredTo(second.phone)).toBeNull()
+    await desk.passes(1)
+    const { reply } = await at.ann.get('setOwnStatus', { body: { status: 'AVAILABLE' } })
+    expect(reply).toMatchObject({ status: 'AVAILABLE', offers_paused_until: null })
+    await desk.settle()
+    expect(await desk.offeredTo(second.phone)).toBe(at.ann.id)
+    // The conversation that was passed on goes to others.
+    expect(await desk.offeredTo(first.phone)).toBeNull()
+  })
+
   test('an agent who leaves and returns is asked again at once', async () => {
     await desk.comes(at.ann)
     const { phone } = await desk.asks()
@@ -181,10 +237,16 @@ describe('[Q-211] automatic offers', () => {
       offers.filter(one => one.agent_id === id && one.state === 'offered').length
     const endedSince = (one: (typeof offers)[number], ms: number) =>
       one.ended_at !== null && one.ended_at.getTime() > now - ms
-    const isAway = (id: number) =>
-      offers.some(one => one.agent_id === id && one.reason === offerEnd.silent && endedSince(one, 5 * 60_000))
+    const isPaused = ({ id, status_since: since }: (typeof agents)[number]) =>
+      offers.some(
+        one =>
+          one.agent_id === id &&
+          (one.reason === offerEnd.silent || one.reason_code === 'later') &&
+          endedSince(one, 5 * 60_000) &&
+          (since === null || (one.ended_at !== null && one.ended_at > since)),
+      )
     const hasRoom = agents.filter(
-      one => one.status === 'AVAILABLE' && openOf(one.id) < one.max_capacity && !isAway(one.id),
+      one => one.status === 'AVAILABLE' && openOf(one.id) < one.max_capacity && !isPaused(one),
     )
     const waiting = conversations.filter(
       one =>
@@ -226,6 +288,7 @@ describe('[Q-211] automatic offers', () => {
     const moves: readonly [number, () => Promise<unknown>][] = [
       [6, async () => answer('acceptHandoff')],
       [3, async () => answer('rejectHandoff')],
+      [1, async () => answer('rejectHandoff', { reason_code: 'later' })],
       [
         4,
         async () => {
@@ -257,12 +320,12 @@ describe('[Q-211] automatic offers', () => {
         },
       ],
     ]
-    const answer = async (call: 'acceptHandoff' | 'rejectHandoff') => {
+    const answer = async (call: 'acceptHandoff' | 'rejectHandoff', body?: object) => {
       const offered = (await rows()).filter(row => row.offer !== null)
       if (offered.length === 0) return
       const row = pick(offered)
       const agent = desk.team.find(({ id }) => id === row.offer?.agent_id)
-      await agent?.ask(call, { params: { id: row.id } })
+      await agent?.ask(call, { params: { id: row.id }, ...(body && { body }) })
     }
     const bag = moves.flatMap(([weight, move]) => Array.from({ length: weight }, () => move))
     for (let step = 0; step < 80; step += 1) {

@@ -1,9 +1,9 @@
-import { absences, offerEnd } from '@parley/core/assignments/rules'
+import { absences } from '@parley/core/assignments/rules'
 import type { Candidate, Waiting } from '@parley/core/routing/rules'
 import type { Language } from '@parley/core/text/languages'
-import { awayMs, type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/routing/constants'
+import { type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/routing/constants'
 import { sql } from 'kysely'
-import { isOnline, workload } from '../agents/queries.ts'
+import { isOnline, passedAt, pauseOf, type PauseRow, workload } from '../agents/queries.ts'
 import { statement } from '../db/connection/statement.ts'
 import type { Reader } from '../db/write.ts'
 
@@ -106,18 +106,22 @@ export async function isPassedOver(
   return row?.passed_over ?? false
 }
 
-/** Online agents who take conversations, including full ones, but not those who just let an offer expire. */
+type AgentRow = PauseRow & Omit<Candidate, 'lastActivityAt'> & { last_activity_at: Date | null }
+
+/** Online agents who take conversations, including full ones, but not those for whom offers are paused. */
 export async function presentAgents(reader: Reader, now: Date): Promise<Candidate[]> {
-  const { rows } = await sql<Omit<Candidate, 'lastActivityAt'> & { last_activity_at: Date | null }>`
-    select a.id, a.department, a.skills, ${workload} as workload, a.max_capacity as capacity, a.last_activity_at
-    from agents a
-    where ${isOnline(now)} and a.takes_conversations and not exists (
-      select 1 from assignments o where o.agent_id = a.id and o.state = 'expired'
-        and o.reason = ${offerEnd.silent} and o.ended_at > ${new Date(now.getTime() - awayMs)})`.execute(
-    reader,
-  )
-  return rows.map(({ last_activity_at: at, ...agent }) => ({
-    ...agent,
-    lastActivityAt: at?.getTime() ?? null,
-  }))
+  const { rows } = await sql<AgentRow>`
+    select a.id, a.department, a.skills, ${workload} as workload, a.max_capacity as capacity, a.last_activity_at,
+      a.status_since, ${passedAt(now)} as passed_at
+    from agents a where ${isOnline(now)} and a.takes_conversations`.execute(reader)
+  return rows
+    .filter(row => pauseOf(row, now) === null)
+    .map(({ id, department, skills, workload: load, capacity, last_activity_at: at }) => ({
+      id,
+      department,
+      skills,
+      workload: load,
+      capacity,
+      lastActivityAt: at?.getTime() ?? null,
+    }))
 }

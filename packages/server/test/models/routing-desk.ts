@@ -63,6 +63,7 @@ export class RoutingDesk {
     await sql`update assignments set offered_at = offered_at - ${ago}, deadline = deadline - ${ago},
       ended_at = ended_at - ${ago}`.execute(db)
     await sql`update owner_changes set at = at - ${ago}`.execute(db)
+    await sql`update agents set status_since = status_since - ${ago}`.execute(db)
     await sql`update conversations set human_wait_started_at = human_wait_started_at - ${ago}`.execute(db)
   }
 

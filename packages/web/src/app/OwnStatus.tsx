@@ -14,11 +14,11 @@ const dialog = lazyWithRetry(
   async () => (await import('../features/own-status/StatusDialog.tsx')).StatusDialog,
 )
 
-/** Nothing while one is available: what it says of a break, and how one is begun, is not part of the first load. */
+/** Nothing while one is available and offers come: what it says of a break, and how one is begun, is not part of the first load. */
 export function OwnStatus() {
   const agent = useAgent(useSession()?.user.id ?? '')
   const asked = useStore(statusAsked)
-  const isAway = agent !== null && awayStatusOf(agent) !== null
+  const isAway = agent !== null && (awayStatusOf(agent) !== null || agent.offers_paused_until !== null)
   // Once there it stays, to tell of the end.
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)

@@ -1,6 +1,6 @@
 import { ippOf } from '@parley/core/application.fixture'
 import { defaultSettings } from '@parley/core/settings/api'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
 import { serveApplications } from '../../test/applications.ts'
@@ -27,7 +27,6 @@ import { savedView, serveViews } from '../../test/saved-views.ts'
 import { serveSearch } from '../../test/search.ts'
 import { leaveReplyBox, messageWith, replyBox } from '../../test/screen.ts'
 import { payment, TicketServer } from '../../test/tickets.ts'
-import { closeOffer } from '../data/assignments/incoming-offer.ts'
 
 const hello = 'I cannot reach the officeAndThisWordIsLongerThanWhateverStandsInALineOfAPhone'
 const carol = agent({ id: '3', user_id: '3', name: 'Carol', user_name: 'carol' })
@@ -312,13 +311,13 @@ const parts: Readonly<Record<string, Part>> = {
   'the bot': { path: '/bot', role: 'SUPERVISOR', primary: () => main().getByRole('button').first() },
   'an offer': {
     path: '/conversations',
-    primary: () => dialog('New Assignment').getByRole('button', { name: 'Accept Now' }),
+    primary: () =>
+      page.getByRole('region', { name: 'New Assignment' }).getByRole('button', { name: 'Accept Now' }),
   },
 }
 
 /** The server has an open offer to the agent. */
 function serveOffer(api: FakeApi): void {
-  onTestFinished(closeOffer)
   const offer = {
     id: '3',
     agent_id: me.id,

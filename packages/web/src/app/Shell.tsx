@@ -4,8 +4,8 @@ import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { keeping } from '../client/device/own-kept.ts'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { KeydownBuffer } from '../commands/early-keys.ts'
-import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useSession } from '../data/session/session.ts'
+import { useOpenOffers } from '../features/assignments/offers/use-open-offers.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
 import { channelProblems } from '../sync/sockets/channel-problems.ts'
@@ -17,7 +17,6 @@ import { Spinner } from '../ui/states/Spinner.tsx'
 import { toastsWanted } from '../ui/states/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/hooks/use-media-query.ts'
 import { CrashBoundary } from './page-state/CrashBoundary.tsx'
-import { OfferLeftOpen } from './OfferLeftOpen.tsx'
 import { PageCode } from './page-state/PageCode.tsx'
 import { PhoneNav } from './navigation/PhoneNav.tsx'
 import styles from './Shell.module.css'
@@ -42,7 +41,7 @@ const channelRibbon = lazyWithRetry(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
 )
 
-const incomingOffer = lazyWithRetry(async () => (await import('./IncomingOffer.tsx')).IncomingOffer)
+const offersToAnswer = lazyWithRetry(async () => (await import('./OffersToAnswer.tsx')).OffersToAnswer)
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -75,6 +74,7 @@ export function Shell() {
         <KeptTrouble />
         <LiveUpdatesOff />
         <ChannelTrouble />
+        <Offers />
       </div>
       <Box as="main" id={screenId} className={styles.screen} tabIndex={-1}>
         {/* From one conversation to the next the queue beside them stays, and the list of sections in the settings. */}
@@ -88,8 +88,6 @@ export function Shell() {
       {phone && !isThread && <PhoneNav />}
       <KeysToHear />
       <NoticesToTell />
-      <OfferLeftOpen />
-      <OfferToAnswer />
     </div>
   )
 }
@@ -166,14 +164,16 @@ function NoticesToTell() {
   )
 }
 
-/** Over whatever screen is shown. */
-function OfferToAnswer() {
-  const offer = useIncomingOffer()
+/** Nothing before the first offer: its code is not part of the first load. */
+function Offers() {
   const session = useSession()
-  if (offer === null || session === null) return null
+  const isSome = useOpenOffers().offers.length > 0
+  const [wereSome, setWereSome] = useState(isSome)
+  if (isSome && !wereSome) setWereSome(true)
+  if (!wereSome || session === null) return null
   return (
     <Suspense fallback={null}>
-      <incomingOffer.Part offer={offer} viewerId={session.user.id} />
+      <offersToAnswer.Part viewerId={session.user.id} />
     </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import type { AssignmentEntity } from '@parley/core/assignments/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
-import { assignedSentence } from '@parley/core/assignments/rules'
+import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
 import type { RejectReason } from '@parley/core/assignments/constants'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -124,6 +124,10 @@ export async function rejectConversation(
     throw new AssignmentFailure(rejectFailed, cause)
   }
 }
+
+/** Answers an offer with "Maybe Later": it goes on to others, and the queue offers the viewer nothing for a while. @throws AssignmentFailure */
+export const passOnConversation = (client: QueryClient, conversationId: string): Promise<void> =>
+  rejectConversation(client, conversationId, { code: 'later', words: rejectWords('later', null) })
 
 /** The answer is the history alone: the row follows by the socket, and is fetched for when that is away. */
 async function take(client: QueryClient, id: string, answer: { readonly value: unknown }): Promise<void> {

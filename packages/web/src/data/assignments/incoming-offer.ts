@@ -1,23 +1,21 @@
 import { createStore, useStore } from '../../store.ts'
 
-/** A conversation that is offered to the viewer and shown for an answer. */
+/** A conversation that is offered to the viewer, as its notice tells of it. */
 export interface IncomingOffer {
   readonly conversationId: string
-  /** What the notice of it said; may be empty. */
+  /** The words of the notice; may be empty. */
   readonly message: string
+  /** Another one if the conversation is offered anew. */
+  readonly key: string
 }
 
 const shown = createStore<IncomingOffer | null>(null)
 
-/** Shows an offer for an answer, in place of the one that is shown. */
-export const openOffer = (conversationId: string, message: string): void =>
-  shown.set({ conversationId, message })
+/** Shows an offer whole in a window, in place of the one that is shown. */
+export const openOffer = (offer: IncomingOffer): void => shown.set(offer)
 
-/** Puts the offer that is shown away; it stays open on the server. */
+/** Closes that window; the offer stays open. */
 export const closeOffer = (): void => shown.set(null)
 
-/** The offer that is shown, or null. */
+/** The offer in that window, or null. */
 export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)
-
-/** The conversation whose offer is shown now, or null. */
-export const shownOffer = (): string | null => shown.get()?.conversationId ?? null

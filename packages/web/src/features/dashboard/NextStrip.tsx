@@ -1,14 +1,10 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import { ArrowRight, Timer } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { countdown } from '@parley/core/assignments/rules'
 import { firstSentence } from '@parley/core/conversations/queue'
 import { customerName } from '@parley/core/conversations/rules'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { countText, notMeasured } from '@parley/core/reports/rules'
-import { useServerNow } from '../../client/server-clock.ts'
-import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -18,7 +14,7 @@ import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './NextStrip.module.css'
 
-/** What waits for the viewer: offers, who is first, then how much of everything else, each one press away. */
+/** What waits for the viewer: who is first, then how much of everything else, each one press away. */
 export function NextStrip() {
   const view = useNextUp()
   const { next } = view
@@ -34,7 +30,6 @@ export function NextStrip() {
       data-old={view.cut || undefined}
     >
       <Grid gap={0.5} flex="shrink" className={styles.lead}>
-        {next?.offers[0] !== undefined && <Offer offer={next.offers[0]} others={next.offers.length - 1} />}
         <First view={view} />
         <Trouble view={view} />
       </Grid>
@@ -54,36 +49,10 @@ function reminderPath(next: NextUp | undefined): string | null {
   return first && conversationPath(first.conversation_id, first.message_id)
 }
 
-type OpenOffer = NextUp['offers'][number]
+type First = NonNullable<NextUp['first']>
 
-const nameOf = (whose: Pick<OpenOffer, 'customer_name' | 'phone_number'>): string =>
+const nameOf = (whose: Pick<First, 'customer_name' | 'phone_number'>): string =>
   customerName(whose.customer_name, whose.phone_number)
-
-function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
-  const left = new Date(offer.deadline).getTime() - useServerNow()
-  return (
-    <HStack
-      as="button"
-      type="button"
-      gap={2}
-      flex="shrink"
-      size="body"
-      weight={500}
-      tone="warn"
-      className={styles.offer}
-      onClick={() => openOffer(offer.conversation_id, '')}
-    >
-      <Timer size={14} strokeWidth={1.8} aria-hidden="true" />
-      <Text cut className={styles.words}>
-        {rich('Offered to you: {offer}', { offer: <bdi>{nameOf(offer)}</bdi> })}
-        {others > 0 && t(' and {count} more', { count: others })}
-      </Text>
-      <Text flex="none" weight={600}>
-        {left > 0 ? t('{left} left', { left: countdown(left) }) : t('Expired')}
-      </Text>
-    </HStack>
-  )
-}
 
 /** That it is not known, or may be old. */
 function Trouble({ view }: { view: NextUpView }) {

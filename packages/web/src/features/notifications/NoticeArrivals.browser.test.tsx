@@ -4,7 +4,6 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { conversations, serveConversations } from '../../../test/conversation-list.ts'
 import { bell, leave, notice, openListening, panel, region, rows, toasts } from '../../../test/notices.ts'
 import { me } from '../../../test/samples.ts'
-import { closeOffer } from '../../data/assignments/incoming-offer.ts'
 import { preference } from '../../data/session/preferences.ts'
 import { askPermission } from './browser-notice.ts'
 import { chooseSound } from './sound-choice.ts'
@@ -69,7 +68,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  closeOffer()
 })
 
 /** From now on the test passes the time of toasts itself. */
@@ -260,44 +258,46 @@ test('[TOAST-06 TOAST-12] F6 brings the focus to a toast, which stops its time, 
   await expect.poll(toasts).toEqual([])
 })
 
-test('[Q-075 Q-071] an offer that comes while another is shown is a toast that is said at once and stays, and leads to the conversation', async () => {
-  const deadline = new Date(Date.now() + 300_000).toISOString()
-  const offer = { id: '3', agent_id: me.id, agent_name: me.name, by: null, offered_at: deadline, deadline }
+test('[Q-075 Q-071] an important notice is a toast that is said at once and stays, and leads to the conversation', async () => {
   const {
-    rows: [first, second],
+    rows: [row],
     open,
-  } = conversation(2, { agent: null, offer })
+  } = conversation(1)
   const api = await openListening('/conversations', open)
   const search = page.getByRole('searchbox')
   await search.fill('zzz')
-  const give = (id: string | undefined) =>
-    leave(
-      api,
-      notice({
-        type: 'ASSIGNMENT',
-        title: 'New Assignment',
-        message: `You have been assigned a new conversation (#${id})`,
-        conversation_id: id ?? null,
-        data: { importance: 'high' },
-        auto_close: false,
-      }),
-    )
-  const alerts = page.getByRole('alert').filter({ hasText: 'New Assignment' })
   holdTime()
-  give(first?.id)
-  await expect
-    .element(page.getByRole('dialog', { name: 'New Assignment' }))
-    .toHaveTextContent(first?.id ?? '')
-  await expect.poll(() => alerts.elements().length).toBe(1)
+  const title = 'Conversation transferred'
+  leave(
+    api,
+    notice({
+      type: 'transfer',
+      title,
+      message: `Brian has conversation #${row?.id} now`,
+      conversation_id: row?.id ?? null,
+      data: { importance: 'high' },
+      auto_close: false,
+    }),
+  )
+  await expect.poll(toasts).toEqual([expect.stringContaining(`Brian has conversation #${row?.id} now`)])
+  await expect.element(page.getByRole('alert').filter({ hasText: title })).toBeInTheDocument()
   await expect.element(search).toHaveFocus()
-  give(second?.id)
-  await expect
-    .poll(toasts)
-    .toEqual([expect.stringContaining(`You have been assigned a new conversation (#${second?.id})`)])
-  await expect.poll(() => alerts.elements().length).toBe(2)
   vi.advanceTimersByTime(20_000)
   expect(toasts()).toHaveLength(1)
-  await region().getByRole('button', { name: 'New Assignment' }).click()
-  await expect.poll(() => location.pathname).toBe(`/conversations/${second?.id}`)
+  await region().getByRole('button', { name: title }).click()
+  await expect.poll(() => location.pathname).toBe(`/conversations/${row?.id}`)
   await expect.poll(toasts).toEqual([])
+})
+
+test('[Q-403] an offer sounds once, tells the system once, and is no toast', async () => {
+  const deadline = new Date(Date.now() + 300_000).toISOString()
+  const offer = { id: '3', agent_id: me.id, agent_name: me.name, by: null, offered_at: deadline, deadline }
+  const { id, open } = conversation(1, { agent: null, offer })
+  await permit('granted')
+  const api = await openListening('/tickets', open)
+  leave(api, notice({ type: 'ASSIGNMENT', title: '', message: '', conversation_id: id }))
+  await expect.element(page.getByRole('region', { name: 'New Assignment' })).toHaveTextContent('Customer 1')
+  await expect.poll(sounds).toEqual(heard)
+  expect(said.filter(line => line.startsWith('notification'))).toHaveLength(1)
+  expect(toasts()).toEqual([])
 })

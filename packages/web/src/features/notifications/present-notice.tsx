@@ -9,10 +9,8 @@ import {
   noticeTitle,
 } from '@parley/core/notifications/rules'
 import type { QueryClient } from '@tanstack/react-query'
-import { openOffer, shownOffer } from '../../data/assignments/incoming-offer.ts'
 import { selectedConversation } from '../../data/conversations/selection.ts'
 import { rowOf } from '../../sync/query-cache.ts'
-import { isModalOpen } from '../../ui/overlays/modal-open.ts'
 import { isPageInFront } from '../../ui/hooks/page-focus.ts'
 import { showToast } from '../../ui/states/toasts.ts'
 import { alertSound } from './alert-sound.ts'
@@ -32,9 +30,9 @@ const tabs: OneTabWorld = {
 }
 
 /**
- * Shows one notice that is news, an offer in each of the agent's tabs, the rest in one of them: a sound, the browser's notification where it is allowed, and one thing in the page. That
- * is the offer itself, beside what is being written, else the bell's list while that is open, else a toast. An offer that
- * comes while another is shown comes after that; under a window, a toast tells of it. `onOpen`: a press on either.
+ * Shows one notice that is news, in one of the agent's tabs: a sound, the browser's notification where it is allowed, and
+ * one thing in the page. That is the bell's list while that is open, else a toast; an offer has a line of its own above the
+ * screen. `onOpen`: a press on either.
  */
 export async function presentNotice(
   client: QueryClient,
@@ -44,13 +42,11 @@ export async function presentNotice(
   const { conversation_id: conversationId } = notice
   if (isOwnDeed(notice)) return
   const isOffer = isOfferNotice(notice) && conversationId !== null
-  if (isOffer && shownOffer() === null) openOffer(conversationId, notice.message)
-  const opens = isOffer && shownOffer() === conversationId && !isModalOpen()
   const tag = `${notice.id} ${notice.timestamp}`
   if (!(await isTeller(tabs, tag))) return
   // What the agent looks at needs no telling.
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
-  if (!opens && !bellOpen.get()) toast(notice, onOpen)
+  if (!isOffer && !bellOpen.get()) toast(notice, onOpen)
   sound()
   const row = conversationId === null ? null : rowOf(client, conversationId)
   const customer = row === null ? null : customerNameOf(row)

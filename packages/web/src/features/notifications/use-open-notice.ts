@@ -2,7 +2,6 @@ import type { NotificationEntity } from '@parley/core/notifications/api'
 import { destinationOf, isOfferNotice } from '@parley/core/notifications/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { readNotice } from '../../data/notifications/queries.ts'
 
 /**
@@ -18,6 +17,5 @@ export function useOpenNotice(): (notice: NotificationEntity, isOver?: boolean) 
     if (!isOpenOffer) void readNotice(client, notice)
     const destination = destinationOf(notice)
     if (destination !== null) void navigate(destination)
-    if (isOpenOffer) openOffer(notice.conversation_id, notice.message)
   }
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { type AwayStatus, finishing } from '@parley/core/agents/constants'
 import { awayDetail, awayStatusOf } from '@parley/core/agents/rules'
+import { calendar } from '@parley/core/text/format'
+import { useServerNow } from '../../client/server-clock.ts'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HStack } from '../../ui/layout/Layout.tsx'
@@ -10,6 +12,8 @@ import { focusScreen, isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { showToast } from '../../ui/states/toasts.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './own-status.module.css'
+
+const local = calendar()
 
 const words: Readonly<Record<AwayStatus, string>> = {
   BUSY: t('You are busy'),
@@ -21,20 +25,45 @@ const words: Readonly<Record<AwayStatus, string>> = {
 export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
   const away = awayStatusOf(agent)
   useReturnTold(agent)
-  return away !== null && <Away key={agent.status_since} agent={agent} away={away} />
+  if (away !== null) return <Away key={agent.status_since} agent={agent} away={away} />
+  const { offers_paused_until: until } = agent
+  return until !== null && agent.is_online && <Paused until={new Date(until)} />
 }
 
-function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
-  const now = useNow()
+/** Says until when the queue offers nothing, after "Maybe Later" or an offer that expired, and ends that. */
+function Paused({ until }: { until: Date }) {
+  const isOver = useServerNow() >= until.getTime()
+  const [busy, press] = useBack()
+  if (isOver) return null
+  return (
+    <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+      <span role="status" className={styles.said}>
+        {t('No offers until {time}', { time: local.clock(until) })}
+      </span>
+      <Button size="small" busy={busy} aria-label={t('Available: resume offers now')} onClick={press}>
+        {t('Available')}
+      </Button>
+    </HStack>
+  )
+}
+
+/** Sets Available. */
+function useBack(): [busy: boolean, press: () => void] {
   const comeBack = useComeBack()
   const [busy, setBusy] = useState(false)
-  const detail = awayDetail(agent, now.getTime())
   const press = async () => {
     setBusy(true)
     const isBack = await comeBack()
     setBusy(false)
     if (isBack && isFocusFree()) focusScreen()
   }
+  return [busy, () => void press()]
+}
+
+function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
+  const now = useNow()
+  const [busy, press] = useBack()
+  const detail = awayDetail(agent, now.getTime())
   return (
     <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
       <span className={styles.said} title={detail ?? undefined}>
@@ -42,7 +71,7 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
         {detail !== null && <span className={styles.long}> · {detail}</span>}
       </span>
       {away !== finishing && (
-        <Button size="small" busy={busy} aria-label={t('Back to Available')} onClick={() => void press()}>
+        <Button size="small" busy={busy} aria-label={t('Back to Available')} onClick={press}>
           {t('Back')}
         </Button>
       )}

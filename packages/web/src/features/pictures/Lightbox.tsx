@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Box, Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { modalMark } from '../../ui/overlays/modal-open.ts'
+import { ModalTop } from '../../ui/overlays/modal-top.tsx'
 import styles from './Lightbox.module.css'
 import { PictureStand } from './PictureStand.tsx'
 import { scaleStep } from './picture-view.ts'
@@ -62,6 +63,7 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
               }
             />
           </HStack>
+          <ModalTop />
           <PictureStand key={current.id} picture={current} handle={stage} />
           {before !== undefined && (
             <div className={styles.before}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { OfferPlace } from '../OfferPlace.tsx'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
@@ -42,6 +43,7 @@ export function HomePage() {
           {t('Refresh Data')}
         </Button>
       </HStack>
+      <OfferPlace />
       <Suspense fallback={<Waiting what={t('the headline figures')} places={['next', 'status', 'tiles']} />}>
         <headline.Part />
       </Suspense>

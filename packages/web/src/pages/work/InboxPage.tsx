@@ -10,12 +10,14 @@ import { useSession } from '../../data/session/session.ts'
 import { type QueueView, queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
 import { useInboxView } from '../../features/inbox/queue/use-inbox-view.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Center } from '../../ui/layout/Layout.tsx'
+import { Box, Center, VStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { OfferPlace } from '../OfferPlace.tsx'
 import styles from './ConversationPage.module.css'
+import own from './QueuePage.module.css'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
 /** The queue with nothing open: who is first is one press away. `?view=` opens one of its views. */
@@ -33,7 +35,12 @@ export function InboxPage() {
   return (
     <div className={styles.work}>
       {rail}
-      <NothingOpen agentId={session.user.id} />
+      <VStack className={own.pane}>
+        <OfferPlace />
+        <Box flex="fill">
+          <NothingOpen agentId={session.user.id} />
+        </Box>
+      </VStack>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Box, HStack } from '../layout/Layout.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
+import { ModalTop } from './modal-top.tsx'
 import { focusAfter } from '../fields/write-box.ts'
 
 /** Widths: 400, 560, 760, 1040 px, and all but a margin. */
@@ -78,6 +79,7 @@ export function Modal({
                 }
               />
             </HStack>
+            <ModalTop />
             <Box flex="fill" className={styles.body}>
               {children}
             </Box>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import type { FakeApi } from '../../../../test/fake-api.ts'
+import { firstOffer, offerButton, offers, openWholeOffer } from '../../../../test/offers.ts'
 import { brian, me, notification } from '../../../../test/samples.ts'
 import { ServedConversation, carol, isConnected, serve } from '../../../../test/replying.ts'
 import { headerText } from '../../../../test/screen.ts'
@@ -11,7 +12,6 @@ const modal = () => page.getByRole('dialog', { name: 'New Assignment' })
 const inModal = (name: string) => modal().getByRole('button', { name, exact: true })
 const alert = () => modal().getByRole('alert').filter({ hasText: 'Failed' })
 const row = () => page.getByRole('row').filter({ hasText: 'Nakato Prossy' })
-const bell = () => page.getByRole('button', { name: /^Notifications, 1 unread/ })
 
 let lastNotice = 900
 
@@ -60,17 +60,18 @@ function offer(api: FakeApi, served: ServedConversation, message = ''): void {
   api.publish({ event: 'notification', data: { ...noticeOf(served, message), dismissed: false } })
 }
 
-/** The list, on which an offer arrives. */
+/** The list, on which an offer arrives, which is opened whole. */
 async function openOffer(message?: string) {
   const opened = await open()
   await expect.element(row()).toBeVisible()
   offer(opened.api, opened.served, message)
+  await openWholeOffer()
   await expect.element(inModal('Accept Now')).toBeVisible()
   return opened
 }
 
-test('[ASSIGN-02 ASSIGN-03 ASSIGN-05] an offer arrives: who it is, how it stands and how long there is; put off, the list marks it', async () => {
-  const { served } = await openOffer()
+test('[ASSIGN-02 ASSIGN-03 ASSIGN-05 Q-402] an offer says who it is, how it stands and how long there is; "Maybe Later" passes it on', async () => {
+  const { api, served } = await openOffer()
   await expect.element(modal()).toHaveTextContent(`You have been assigned a new conversation (#${served.id})`)
   await expect.element(modal().getByRole('timer')).toHaveTextContent(/^[45]:\d\d$/)
   await expect.element(modal()).toHaveTextContent(`Conversation ID${served.id}`)
@@ -80,7 +81,8 @@ test('[ASSIGN-02 ASSIGN-03 ASSIGN-05] an offer arrives: who it is, how it stands
   await inModal('Maybe Later').click()
   await expect.element(modal()).not.toBeInTheDocument()
   await expect.element(row()).toHaveTextContent('Unassigned')
-  await expect.element(row()).toHaveTextContent('Offered to you')
+  await expect.element(row()).not.toHaveTextContent('Offered to you')
+  expect(api.askedFor('rejectHandoff').map(({ body }) => body?.reason_code)).toEqual(['later'])
 })
 
 test('[ASSIGN-03] a notice with words of its own is shown with them', async () => {
@@ -156,6 +158,7 @@ test('an offer that nobody answers in time says that the time is over, and then 
   await expect.element(row()).toBeVisible()
   served.offerTo(me, brian, new Date(Date.now() + 4_000))
   api.publish({ event: 'notification', data: { ...noticeOf(served, ''), dismissed: false } })
+  await openWholeOffer()
   await expect.element(modal().getByRole('timer')).toHaveTextContent(/^0:0\d$/)
   await expect.element(modal()).toHaveTextContent('This offer has expired')
   await expect.element(inModal('Accept Now')).toBeDisabled()
@@ -167,7 +170,7 @@ test('an offer that nobody answers in time says that the time is over, and then 
 test.each([
   [1366, 768],
   [390, 844],
-])('[Q-212] an offer that is open when the page is loaded is shown, at %i × %i', async (...size) => {
+])('[Q-212 Q-401] an offer that is open when the page is loaded is shown, at %i × %i', async (...size) => {
   const { served } = await open({
     path: '/',
     size,
@@ -176,42 +179,21 @@ test.each([
       fake.answer('pollNotifications', [noticeOf(offered, '')])
     },
   })
-  await expect.element(modal()).toHaveTextContent(served.id)
-  await inModal('Accept Now').click()
+  await expect.element(offers()).toHaveTextContent(served.id)
+  await offerButton('Accept Now').click()
   await expect.poll(() => location.pathname).toBe(`/conversations/${served.id}`)
-  await expect.element(modal()).not.toBeInTheDocument()
+  await expect.element(offers()).not.toBeInTheDocument()
 })
 
-test('[Q-212] an offer that is put off stays away on the next screen', async () => {
-  const { api } = await open({
-    path: '/',
-    given: (fake, offered) => {
-      offered.offerTo(me, brian)
-      fake.answer('pollNotifications', [noticeOf(offered, '')])
-    },
-  })
-  await inModal('Maybe Later').click()
-  await expect.element(modal()).not.toBeInTheDocument()
-  await page.getByRole('link', { name: 'Conversations' }).first().click()
-  await expect.element(row()).toHaveTextContent('Offered to you')
-  await expect.element(modal()).not.toBeInTheDocument()
-  expect(api.askedFor('rejectHandoff')).toEqual([])
-})
-
-test('[Q-212] an offer that is put off before the page knows its notices stays away too', async () => {
-  let release = (): void => undefined
-  const { api, served } = await open({
-    path: '/',
-    given: (fake, offered) => {
-      fake.answer('pollNotifications', [noticeOf(offered, '')])
-      release = fake.hold('pollNotifications')
-    },
-  })
-  await expect.element(page.getByText('Your Status')).toBeVisible()
+test('[Q-153] an offer that is lost as its line is answered says to whom, until it is closed', async () => {
+  const { api, served } = await open()
+  await expect.element(row()).toBeVisible()
   offer(api, served)
-  await inModal('Maybe Later').click()
-  await expect.element(modal()).not.toBeInTheDocument()
-  release()
-  await expect.element(bell()).toBeVisible()
-  await expect.element(modal()).not.toBeInTheDocument()
+  api.refuse('acceptHandoff', 'assignment.taken', { holder: 'Brian' })
+  await offerButton('Accept Now').click()
+  await expect
+    .element(firstOffer().getByRole('alert'))
+    .toHaveTextContent('Failed to accept assignment. Please try again. Brian has this conversation.')
+  await offerButton('Close').click()
+  await expect.element(offers()).not.toBeInTheDocument()
 })

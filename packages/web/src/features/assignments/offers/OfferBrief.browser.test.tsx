@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import type { FakeApi, ReplyOf } from '../../../../test/fake-api.ts'
+import { openWholeOffer } from '../../../../test/offers.ts'
 import { brian, me, notification } from '../../../../test/samples.ts'
 import { openReplying, serve, ServedConversation } from '../../../../test/replying.ts'
 import { button } from '../../../../test/screen.ts'
@@ -51,7 +52,7 @@ async function openOffer(
       given?.(fake)
     },
   })
-  await expect.element(card()).toBeVisible()
+  await openWholeOffer()
   return api
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AssignmentFailure } from '../../../data/assignments/actions.ts'
 
 /** What an agent answers an assignment with. */
-export type Answer = 'accept' | 'reject'
+export type Answer = 'accept' | 'reject' | 'later'
 
 /** How an answer is getting on. */
 export interface Answering {

@@ -1,0 +1,60 @@
+import type { NotificationEntity } from '@parley/core/notifications/api'
+import { isOfferNotice } from '@parley/core/notifications/rules'
+import { useMemo, useState } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import { useNotices } from '../../../data/notifications/queries.ts'
+import { createStore, useStore } from '../../../store.ts'
+
+/** Offers that are answered or over here, whose notice may still be listed. */
+const dropped = createStore<ReadonlySet<string>>(new Set())
+
+/** The offer needs no answer any more: it leaves the page. */
+export const dropOffer = (key: string): void => dropped.set(new Set(dropped.get()).add(key))
+
+/** Oldest first, which is the one that ends first; a conversation once. */
+function offersIn(notices: readonly NotificationEntity[], isDropped: ReadonlySet<string>): IncomingOffer[] {
+  const offers = new Map<string, IncomingOffer>()
+  for (const notice of notices) {
+    const { conversation_id: id, message } = notice
+    const key = `${notice.id} ${notice.timestamp}`
+    if (!isOfferNotice(notice) || id === null || isDropped.has(key) || offers.has(id)) continue
+    offers.set(id, { conversationId: id, message, key })
+  }
+  return [...offers.values()].toReversed()
+}
+
+interface Offers {
+  /** Those to show, the first to be answered before the others. */
+  readonly offers: readonly IncomingOffer[]
+  /** The open conversation is offered too: it asks for an answer itself. */
+  readonly isAskedHere: boolean
+}
+
+/** The viewer's open offers. One that ends while it is shown first stays until it is dropped, to say what became of it. */
+export function useOpenOffers(): Offers {
+  const { notices } = useNotices()
+  const isDropped = useStore(dropped)
+  // By the address: the screen's own code may come after the notices.
+  const hereId = matchPath('/conversations/:id', useLocation().pathname)?.params.id
+  const all = useMemo(() => offersIn(notices, isDropped), [notices, isDropped])
+  const open = all.filter(({ conversationId }) => conversationId !== hereId)
+  const [shown, setShown] = useState<IncomingOffer | null>(null)
+  const first = firstOf(shown, open, isDropped, hereId)
+  if (first?.key !== shown?.key) setShown(first)
+  return {
+    offers: first === null ? [] : [first, ...open.filter(one => one.conversationId !== first.conversationId)],
+    isAskedHere: all.length > open.length,
+  }
+}
+
+function firstOf(
+  shown: IncomingOffer | null,
+  open: readonly IncomingOffer[],
+  isDropped: ReadonlySet<string>,
+  hereId: string | undefined,
+): IncomingOffer | null {
+  const stays = shown !== null && shown.conversationId !== hereId && !isDropped.has(shown.key)
+  if (!stays) return open[0] ?? null
+  return open.find(({ conversationId }) => conversationId === shown.conversationId) ?? shown
+}
