@@ -69,6 +69,7 @@ export const otherMessages = {
   changeConversations: t('Failed to change the conversations'),
   undoConversations: t('Failed to undo the changes'),
   handOver: t('Failed to hand over'),
+  withdrawOffer: t('Failed to withdraw the offer'),
   updateTags: t('Failed to update conversation tags'),
   fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: t('Failed to fetch the account'),
