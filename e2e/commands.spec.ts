@@ -42,9 +42,9 @@ test('[Q-261] on a phone the palette assigns, raises a ticket and snoozes from t
 
   await byPalette(page, 'Assign')
   await expect(details).toBeVisible()
-  const agents = page.getByRole('menu')
+  const agents = page.getByRole('dialog', { name: 'Assign', exact: true })
   await expect(agents).toBeVisible()
-  await expect(agents).toBeFocused()
+  await expect(agents.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(agents).toHaveCount(0)
   await expect(details.getByRole('button', { name: 'Assign' })).toBeFocused()

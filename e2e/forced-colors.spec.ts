@@ -82,11 +82,11 @@ test('[Q-156] in high contrast it shows where one writes, and which choice of a 
   expect(await look(reply)).not.toBe(focused)
 
   await page.getByRole('button', { name: /^Assign/ }).click()
-  const choice = page.getByRole('menuitem').nth(1)
+  const choice = page.getByRole('option').nth(1)
   await expect(choice).toBeVisible()
   await page.mouse.move(5, 5)
   const idle = await look(choice)
   await choice.hover()
-  await expect(choice).toHaveAttribute('data-highlighted')
+  await expect(choice).toHaveAttribute('aria-selected', 'true')
   expect(await look(choice)).not.toBe(idle)
 })

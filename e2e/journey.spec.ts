@@ -54,7 +54,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
 
   // Hand over; the colleague accepts and goes on.
   await amina.getByRole('button', { name: 'Assign', exact: true }).click()
-  await amina.getByRole('menuitem', { name: /^Brian/ }).click()
+  await amina.getByRole('option', { name: /^Brian/ }).click()
   await amina
     .getByRole('dialog', { name: 'New Assignment' })
     .getByRole('button', { name: 'Assign', exact: true })

@@ -298,7 +298,7 @@ for (const { count, tag } of rounds)
       await typeAtOnce(id)
 
       await button('Assign').click()
-      await expect(brian.getByRole('menu')).toBeVisible()
+      await expect(brian.getByRole('combobox', { name: 'Find an agent' })).toBeVisible()
       const drawAgain = await stopDrawing(brian)
       await brian.keyboard.press('Escape')
       await typeAtOnce(id, drawAgain)

@@ -93,6 +93,11 @@ export const problems = {
   'agent.full': conflict(
     ({ workload, capacity }) => `You have ${workload} of at most ${capacity} conversations. Finish one first`,
   ),
+  'agent.over-capacity': conflict(({ name, workload, capacity }) =>
+    name === undefined
+      ? `You have ${workload} of ${capacity} conversations`
+      : `${name} has ${workload} of ${capacity} conversations`,
+  ),
   'agent.offline': conflict(
     'You are not available. Set your status to Available before you take a conversation',
   ),

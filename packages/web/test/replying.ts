@@ -47,7 +47,12 @@ export class ServedConversation {
     api.answer('assign', ({ body }) => {
       const to = team.find(({ id }) => id === body?.agent_id)
       if (to === undefined) throw new Error('Nobody of the team has this id')
-      this.offerTo(to)
+      if (body?.as === 'owner') this.offerTo(to, to)
+      else this.offerTo(to)
+      return { assignment_history: this.history }
+    })
+    api.answer('withdrawOffer', () => {
+      this.end('withdrawn')
       return { assignment_history: this.history }
     })
     api.answer('acceptHandoff', () => {
@@ -104,7 +109,7 @@ export class ServedConversation {
   }
 
   /** The open offer ends. */
-  end(state: 'accepted' | 'rejected' | 'expired', reason: string | null = null): void {
+  end(state: 'accepted' | 'rejected' | 'expired' | 'withdrawn', reason: string | null = null): void {
     const open = this.history.at(-1)
     if (open === undefined) throw new Error('There was no offer')
     this.history = [

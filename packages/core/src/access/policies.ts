@@ -56,6 +56,10 @@ export const policies = {
   channel: { may: 'see what became of what WhatsApp sent', least: 'SUPERVISOR' },
   bot: { may: 'change what the bot says, and where it answers', least: 'SUPERVISOR' },
   'shared-replies': { may: 'change shared canned replies', least: 'SUPERVISOR' },
+  'colleague-assignments': {
+    may: 'assign a conversation to a colleague at once, or withdraw the offer of a colleague',
+    least: 'SUPERVISOR',
+  },
   'shared-views': { may: 'save or change shared views', least: 'SUPERVISOR' },
   'colleague-notes': { may: 'delete a note of a colleague', least: 'SUPERVISOR' },
   accounts: { may: 'manage accounts and their roles', least: 'ADMINISTRATOR' },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { assignmentStates, maxRejectReason, rejectReasons } from './constants.ts'
+import { assignmentStates, assignWays, maxRejectReason, rejectReasons } from './constants.ts'
 import { declare, orElse, type Plain } from '../call.ts'
 import { AgentId, AssignmentId, PathId, Time } from '../ids.ts'
+import { WrittenNote } from '../notes/api.ts'
 import { typedText } from '../text/typed.ts'
 
 /** One offer of a conversation and its result; `ended_at` is null while it is open. */
@@ -41,11 +42,46 @@ export const assignmentCalls = declare({
     path: '/assignments/conversation/:id/assign',
     summary: 'Offer a conversation to an agent, in place of an open offer; to oneself it is accepted at once',
     policy: 'desk',
+    also: { policy: 'colleague-assignments', field: 'as', values: ['owner'] },
     about: { 'params.id': 'conversation' },
     params: PathId,
-    body: z.object({ agent_id: z.string().max(100) }),
+    body: z.object({
+      agent_id: z.string().max(100),
+      /** `owner`: the agent has it at once. To oneself both are at once. */
+      as: z.enum(assignWays).default('offer'),
+      /** Words for the agent: a note in the conversation, written in the same transaction. */
+      note: WrittenNote.optional(),
+      /** Refuses what would pass the agent's capacity. Otherwise the capacity is no limit. */
+      within_capacity: z.boolean().default(false),
+    }),
     reply: History,
-    problems: ['conversation.not-found', 'agent.not-found', 'conversation.archived'],
+    problems: [
+      'conversation.not-found',
+      'customer.erased',
+      'agent.not-found',
+      'agent.over-capacity',
+      'conversation.archived',
+      'note.same-client-id',
+      'note.too-many',
+    ],
+  },
+  withdrawOffer: {
+    method: 'POST',
+    path: '/assignments/conversation/:id/withdraw',
+    summary:
+      'Withdraw an open offer: an own one, or with the right to it a colleague’s; one that is over already too',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    body: z.object({ assignment_id: z.string().max(100) }),
+    reply: History,
+    problems: [
+      'conversation.not-found',
+      'conversation.changed',
+      'customer.erased',
+      'assignment.taken',
+      'assignment.offered-to-other',
+    ],
   },
   acceptHandoff: {
     method: 'POST',

@@ -3,10 +3,12 @@ import { readAgent, readAssignments, readConversation } from '../read/entities.t
 import { conversationStatuses } from '../conversations/constants.ts'
 import {
   assignedSentence,
+  assigneeOrder,
   assigneeWarnings,
   assigningSentence,
   assignmentWords,
   countdown,
+  exceedsCapacity,
   isDefaultReason,
   isInQueue,
   isOfferLate,
@@ -32,6 +34,17 @@ test.each([
   [1001, true],
 ])('an offer until 1000 is late at %i: %s', (now, late) => {
   expect(isOfferLate(1000, now)).toBe(late)
+})
+
+test.each([
+  [11, 12, false, false],
+  [12, 12, false, true],
+  [13, 12, false, true],
+  [12, 12, true, false],
+  [0, 0, false, true],
+])('[Q-407] with %i of %i conversations, this one among them: %s, one more is too many: %s', (...row) => {
+  const [workload, capacity, counts, exceeds] = row
+  expect(exceedsCapacity({ workload, capacity, counts })).toBe(exceeds)
 })
 
 test.each([
@@ -205,4 +218,40 @@ test('who took it for themselves was offered it by nobody; the viewer is "you"',
     ['You accepted', 'offered by Carol'],
   ])
   expect(words({ ...own, by: undefined }, '7')).toEqual([['Brian accepted', null]])
+})
+
+const candidates = (
+  [
+    ['Ambrose', 2, 'AVAILABLE'],
+    ['Brian', 6, 'AVAILABLE'],
+    ['Bridget', 10, 'AVAILABLE'],
+    ['Carol', 0, 'ON_BREAK'],
+    ['Dan', 0, 'OFFLINE'],
+    ['Eve', 2, 'AVAILABLE', 'Claims'],
+  ] as const
+).map(([name, current_workload, status, department = null], at) =>
+  readAgent({
+    id: String(at + 1),
+    name,
+    status,
+    department,
+    current_workload,
+    max_capacity: 10,
+    is_online: status === 'AVAILABLE',
+  }),
+)
+
+test.each([
+  ['', 'Ambrose Eve Brian Bridget Carol Dan'],
+  ['br', 'Brian Bridget Ambrose'],
+  ['BRÌ', 'Brian Bridget'],
+  ['claims', 'Eve'],
+  ['eve cl', 'Eve'],
+  ['nobody', ''],
+])('[Q-409] whom to assign to, having typed “%s”: %s', (typed, names) => {
+  expect(
+    assigneeOrder(candidates, typed)
+      .map(({ name }) => name)
+      .join(' '),
+  ).toBe(names)
 })

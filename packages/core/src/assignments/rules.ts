@@ -1,6 +1,7 @@
+import { fold, hasTypedWords } from '../text/fold.ts'
 import { t } from '../text/translate.ts'
 import type { AgentEntity } from '../agents/api.ts'
-import { loadLabel, statusLine } from '../agents/rules.ts'
+import { awayStatusOf, compareAgents, isOverloaded, loadLabel, statusLine } from '../agents/rules.ts'
 import type { ConversationEntity, ConversationStatus } from '../conversations/api.ts'
 import { problems } from '../problems.ts'
 import { type Language, languageNames } from '../text/languages.ts'
@@ -36,6 +37,49 @@ export const isInQueue = (conversation: {
 
 /** An offer may be answered until its deadline, given in milliseconds. */
 export const isOfferLate = (deadline: number, now: number): boolean => now >= deadline
+
+/** Whether one more conversation passes an agent's capacity; `counts`: it is in their workload already. */
+export const exceedsCapacity = (load: {
+  readonly workload: number
+  readonly capacity: number
+  readonly counts: boolean
+}): boolean => !load.counts && load.workload >= load.capacity
+
+type Candidate = Pick<
+  AgentEntity,
+  | 'id'
+  | 'name'
+  | 'department'
+  | 'status'
+  | 'is_online'
+  | 'current_workload'
+  | 'max_capacity'
+  | 'availability_percentage'
+>
+
+/** 0: there, with room. 1: there, without room. 2: away. 3: offline. */
+const unfitness = (agent: Candidate): number => {
+  if (agent.is_online) return isOverloaded(agent) ? 1 : 0
+  return awayStatusOf(agent) === null ? 3 : 2
+}
+
+/**
+ * The agents to assign to, the best first: with room, without, away, offline; among equals the least busy, then by name. Typed
+ * words leave the agents whose name or department has them all, and names with a word that begins so come first.
+ */
+export function assigneeOrder<One extends Candidate>(agents: readonly One[], typed: string): readonly One[] {
+  const wanted = fold(typed)
+  const begins = ({ name }: One) => Number(` ${fold(name)}`.includes(` ${wanted}`))
+  return agents
+    .filter(({ name, department }) => hasTypedWords(`${name} ${department ?? ''}`, typed))
+    .toSorted(
+      (a, b) =>
+        begins(b) - begins(a) ||
+        unfitness(a) - unfitness(b) ||
+        b.availability_percentage - a.availability_percentage ||
+        compareAgents(a, b),
+    )
+}
 
 const reasonWords: Readonly<Record<Exclude<RejectReason, 'other'>, (language: string) => string>> = {
   'queue-full': () => t('My queue is full'),

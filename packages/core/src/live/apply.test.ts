@@ -48,6 +48,8 @@ const paged: ListState = {
     last_activity: minute(1),
     waiting_since: null,
     ticket_priority: null,
+    closes_within_hour: false,
+    last_reply: null,
     reach: null,
     snoozed: null,
     mentioned: [],

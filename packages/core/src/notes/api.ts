@@ -47,6 +47,9 @@ export type NoteEntity = Plain<z.output<typeof ToldNote>>
 /** The text of a note. */
 export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
 
+/** A note as its client wrote it; its id makes it one note, however often it is sent. */
+export const WrittenNote = z.object({ client_note_id: z.string().min(1).max(100), text: noteText })
+
 const written = {
   text: noteText,
   /** Ids of colleagues who may see the conversation. */

@@ -6,7 +6,7 @@ import { declare } from '../call.ts'
 import { CustomerNote } from '../customers/note.ts'
 import { ConversationId, MessageId, PathId, Time } from '../ids.ts'
 import { Issue } from '../issues/api.ts'
-import { Note, noteText } from '../notes/api.ts'
+import { Note, WrittenNote } from '../notes/api.ts'
 import { Reminder } from '../reminders/api.ts'
 import { Ticket } from '../tickets/api.ts'
 
@@ -67,7 +67,7 @@ export type NextUp = z.output<typeof NextUp>
 const HandOver = z.object({
   conversation_id: z.string().max(100),
   /** Becomes a note in the conversation, once for each client id. */
-  next_step: z.object({ client_note_id: z.string().min(1).max(100), text: noteText }).optional(),
+  next_step: WrittenNote.optional(),
   /**
    * The agent who gets an offer, or "none" for the queue. Absent: it stays with the caller; the caller's own id withdraws an open
    * offer.

@@ -33,8 +33,8 @@ test.each<[readonly Banner[], readonly Banner[]]>([
     ['astray', 'tickets-failed', 'snoozed', 'in-queue'],
   ],
   [
-    ['offered-away', 'snoozed', 'unloaded'],
-    ['unloaded', 'snoozed', 'offered-away'],
+    ['in-queue', 'snoozed', 'unloaded'],
+    ['unloaded', 'snoozed', 'in-queue'],
   ],
 ])('[Q-239] of %j above a thread the order is %j', (holds, expected) => {
   expect(byUrgency(banner => holds.includes(banner))).toEqual(expected)

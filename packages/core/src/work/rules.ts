@@ -131,7 +131,6 @@ const banners = [
   'tickets-failed',
   'snoozed',
   'in-queue',
-  'offered-away',
 ] as const
 
 export type Banner = (typeof banners)[number]

@@ -2,13 +2,15 @@ import { assignmentCalls } from '@parley/core/assignments/api'
 import { ApiError } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
+import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { agentId, conversationId } from '../http/ids.ts'
+import { agentId, conversationId, idOf } from '../http/ids.ts'
 import { mayLookAt } from '../visibility/queries.ts'
 import { accept } from './take.ts'
 import { assign } from './assign.ts'
 import { assignmentHistory, conversationOfNotice } from './queries.ts'
 import { reject } from './offer.ts'
+import { withdraw } from './withdraw.ts'
 
 export interface AssignmentDeps {
   readonly writer: Writer
@@ -54,7 +56,17 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
         agentId: askedId,
         by: caller,
         deadlineMs: offerDeadlineMs,
+        atOnce: body.as === 'owner',
+        note: body.note === undefined ? null : { clientId: body.note.client_note_id, text: body.note.text },
+        withinCapacity: body.within_capacity,
       })
+      return historyOf(id)
+    },
+    withdrawOffer: async ({ params, body, caller }) => {
+      const id = await conversationOf(params.id)
+      const by = { agentId: caller.agentId, address: caller.address, asker: askerOf(caller) }
+      const assignmentId = idOf(body.assignment_id) ?? 0
+      await withdraw(writer, { conversationId: id, assignmentId, by })
       return historyOf(id)
     },
     acceptHandoff: async ({ params, caller }) => {

@@ -156,7 +156,7 @@ async function claim(
   await takeAtOnce(context, conversation, agent)
 }
 
-async function workloadOf(tx: Tx, agentId: number): Promise<number> {
+export async function workloadOf(tx: Tx, agentId: number): Promise<number> {
   const { rows } = await sql<{ load: number }>`
     select ${workload} as load from agents a where a.id = ${agentId}`.execute(tx)
   return rows[0]?.load ?? 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '@parley/core/errors'
 import { lockAgent } from '../agents/queries.ts'
-import { assignLocked } from '../assignments/assign.ts'
+import { addGivenNote, assignLocked, type GivenNote } from '../assignments/assign.ts'
 import { toQueue } from '../assignments/hand-back.ts'
 import { endOffer, openOffer } from '../assignments/offer.ts'
 import { type Actor, record } from '../audit/record.ts'
@@ -9,7 +9,6 @@ import type { Done } from '../bulk/each.ts'
 import { lockConversation, type LockedConversation, alreadyAssignedError } from '../conversations/lock.ts'
 import { type Reader, type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { addNoteLocked } from '../notes/actions.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 type By = Actor & { readonly agentId: number }
@@ -19,7 +18,7 @@ interface HandingOver {
   readonly conversationId: number
   readonly by: By
   readonly visibility: VisibilityScope
-  readonly nextStep: { readonly clientId: string; readonly text: string } | null
+  readonly nextStep: GivenNote | null
   /** An offer to this agent, or the queue; null: it stays. */
   readonly to: number | 'queue' | null
   /** The giver goes offline, and loses the conversation even if nobody accepts the offer. */
@@ -47,12 +46,10 @@ export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
     }
     if (conversation.status === 'RESOLVED' || conversation.status === 'ARCHIVED')
       throw new ApiError('conversation.changed')
-    const note =
-      nextStep === null
-        ? null
-        : await addNoteLocked(context, { conversationId, agentId: by.agentId, ...nextStep, mentions: [] })
+    const isNoted =
+      nextStep !== null && (await addGivenNote(context, { conversation, byId: by.agentId, note: nextStep }))
     const isGiven = await give(context, { conversation, agent, ...asked })
-    return isGiven || note?.isNew === true ? { undo: null } : null
+    return isGiven || isNoted ? { undo: null } : null
   })
 
 interface Giving extends Omit<HandingOver, 'conversationId'> {

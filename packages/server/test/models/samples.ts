@@ -147,6 +147,7 @@ export async function makeSamples(
     if (name === 'jobs') return {}
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
+    if (name === 'withdrawOffer') return { ...known, body: { assignment_id: '999999' } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }
     if (name === 'setOwnStatus') return { body: { status: 'AVAILABLE' } }
     if (name === 'setFinishing') return { body: { open: false } }

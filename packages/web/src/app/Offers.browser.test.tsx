@@ -157,7 +157,7 @@ test('[Q-400] the line does not move the page while the pointer moves', async ()
 })
 
 test('[Q-401] where nothing else is open the first offer stands whole in the page, the others in a line each', async () => {
-  const { server } = await open('/queue')
+  const { server } = await open('/inbox')
   server.offer(0)
   server.offer(1)
   await expect.element(offers().getByRole('heading', { name: 'New Assignment' })).toBeVisible()

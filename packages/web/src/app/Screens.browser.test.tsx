@@ -199,15 +199,15 @@ const parts: Readonly<Record<string, Part>> = {
   'whom to assign to': {
     path: thread,
     open: openAssign,
-    primary: () => menu().getByRole('menuitem', { name: /^Carol/ }),
+    primary: () => dialog('Assign').getByRole('option', { name: /^Carol/ }),
     isChoice: true,
   },
   'the question of an assignment': {
     path: thread,
     open: async () => {
       await openAssign()
-      await menu()
-        .getByRole('menuitem', { name: /^Carol/ })
+      await dialog('Assign')
+        .getByRole('option', { name: /^Carol/ })
         .click()
     },
     primary: () => dialog('New Assignment').getByRole('button', { name: 'Assign', exact: true }),

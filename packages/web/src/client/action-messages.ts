@@ -71,6 +71,7 @@ export const otherMessages = {
   handOver: t('Failed to hand over'),
   setFinishing: t('Failed to stop your offers'),
   fetchBrief: t('Failed to fetch the handoff summary'),
+  withdrawOffer: t('Failed to withdraw the offer'),
   updateTags: t('Failed to update conversation tags'),
   fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: t('Failed to fetch the account'),

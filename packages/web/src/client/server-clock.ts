@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 
 const secondMs = 1_000
 let aheadMs = 0
@@ -15,11 +16,12 @@ export function noteServerTime(header: string | null, now: number): void {
  */
 export const serverNow = (): number => Date.now() + aheadMs
 
-const subscribe = (changed: () => void) => {
-  const timer = setInterval(changed, secondMs)
+/** One timer for all that is shown. */
+const ticks = createStore(0, ({ get, set }) => {
+  const timer = setInterval(() => set(get() + 1), secondMs)
   return () => clearInterval(timer)
-}
+})
 
 /** The same in whole seconds, ticking. */
 export const useServerNow = (): number =>
-  useSyncExternalStore(subscribe, () => Math.floor(serverNow() / secondMs) * secondMs)
+  useSyncExternalStore(ticks.subscribe, () => Math.floor(serverNow() / secondMs) * secondMs)

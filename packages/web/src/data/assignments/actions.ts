@@ -5,10 +5,10 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
 import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
-import type { RejectReason } from '@parley/core/assignments/constants'
+import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { logFailure } from '../../client/action-messages.ts'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -67,31 +67,70 @@ export class AssignmentFailure extends Error {
 const acceptFailed = t('Failed to accept assignment')
 const rejectFailed = t('Failed to reject assignment')
 
+/** A conversation and who gets it. */
+interface Assigning {
+  readonly conversationId: string
+  readonly agent: AgentEntity
+  readonly viewerId: string
+  readonly as: AssignWay
+  /** Words for the agent, with the id that makes them one note; empty: none. */
+  readonly note: WrittenNote
+  /** May pass the agent's capacity. */
+  readonly isConfirmed: boolean
+}
+
+/** Words for a colleague. However often they are sent, they are one note. */
+export interface WrittenNote {
+  readonly clientId: string
+  readonly text: string
+}
+
 /**
- * Offers a conversation to an agent, or takes it at once for the viewer, and tells the assignee.
- * @throws AssignmentFailure "Failed to accept assignment": this is what accepting means in the outgoing modal
+ * Offers a conversation to an agent, or makes them its owner at once, with a note, and tells the assignee. Resolves to null,
+ * or where the agent has no room to how much they have: nothing is changed then until it is confirmed.
+ * @throws AssignmentFailure "Failed to accept assignment": this is what accepting means for the giver
  */
-export async function assignTo(
-  client: QueryClient,
-  conversationId: string,
-  agent: AgentEntity,
-  viewerId: string,
-): Promise<void> {
+export async function assignTo(client: QueryClient, assigning: Assigning): Promise<string | null> {
+  const { conversationId, agent, viewerId, as, note, isConfirmed } = assigning
   if (agent.placeholder)
     throw new AssignmentFailure(
       acceptFailed,
       new Error(t('{name} cannot be assigned. Load the agents again', { name: agent.name })),
     )
   try {
-    const body = { agent_id: agent.id }
+    const text = note.text.trim()
+    const body = {
+      agent_id: agent.id,
+      as,
+      ...(text !== '' && { note: { client_note_id: note.clientId, text } }),
+      within_capacity: !isConfirmed,
+    }
     await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
   } catch (cause) {
+    if (cause instanceof ApiFailure && cause.code === 'agent.over-capacity') return cause.message
     logFailure('assign', cause)
     // It may have reached the server all the same, which the row then says.
     if (isUnanswered(cause)) void refreshConversation(client, conversationId)
     throw new AssignmentFailure(acceptFailed, cause)
   }
   if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
+  return null
+}
+
+/** Withdraws the open offer of a conversation. Rejects with an Error in words for a person. */
+export async function withdrawOffer(
+  client: QueryClient,
+  conversationId: string,
+  offerId: string,
+): Promise<void> {
+  const body = { assignment_id: offerId }
+  try {
+    await take(client, conversationId, await api.withdrawOffer({ params: { id: conversationId }, body }))
+  } catch (cause) {
+    logFailure('withdrawOffer', cause)
+    void refreshConversation(client, conversationId)
+    throw new Error(failureWords('withdrawOffer', cause), { cause })
+  }
 }
 
 /** Accepts the offer of a conversation, or claims it from the queue. @throws AssignmentFailure */

@@ -22,7 +22,9 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
   const load = loadLabel(agent.availability_percentage)
   const facts = [
     agent.department,
-    known ? `${agent.current_workload}/${agent.max_capacity}` : null,
+    known
+      ? t('{workload} of {capacity}', { workload: agent.current_workload, capacity: agent.max_capacity })
+      : null,
     mark === null ? null : t(mark),
   ]
   const meta = facts.filter(fact => fact !== null).join(' · ')

@@ -52,7 +52,8 @@ export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
   )
 }
 
-function headingOf({ state, stale }: AgentList): string {
+/** How current the list of agents is. */
+export function headingOf({ state, stale }: AgentList): string {
   if (state === 'unavailable') return t('Agent list unavailable')
   if (state === 'loading') return t('Loading agents')
   return stale ? t('Agents (may be out of date)') : t('Agents')

@@ -12,11 +12,13 @@ interface AssignButtonProps {
   readonly conversation: ConversationMeta
   /** The conversation is not loaded, or not a real one. */
   readonly off: boolean
+  /** It was offered, or has another owner. */
+  readonly onHandedOver: () => void
 }
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
-export function AssignButton({ conversation, off }: AssignButtonProps) {
-  const { Loaded: AssignMenu, pressed, place, near } = useLate(loadMenu, true)
+export function AssignButton({ conversation, off, onHandedOver }: AssignButtonProps) {
+  const { Loaded: AssignPopover, pressed, place, near } = useLate(loadPopover, true)
   const agents = useAgents()
   const viewer = useSession()?.user
   const reason = off
@@ -40,8 +42,11 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   return (
     <span ref={toPress}>
       <div ref={place}>
-        {AssignMenu ? (
-          <AssignMenu
+        {AssignPopover ? (
+          <AssignPopover
+            // A note that was begun is of one conversation.
+            key={conversation.id}
+            onHandedOver={onHandedOver}
             trigger={button}
             openAtOnce={pressed}
             conversation={conversation}
@@ -56,4 +61,4 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
   )
 }
 
-const loadMenu = async () => (await import('./AssignMenu.tsx')).AssignMenu
+const loadPopover = async () => (await import('./AssignPopover.tsx')).AssignPopover

@@ -4,29 +4,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
+import styles from './AssignPopover.module.css'
 import { useAction } from '../../ui/hooks/use-action.ts'
 
 const giveBack = t('Return to bot')
 
-interface GiveBackItemProps {
+interface GiveBackButtonProps {
   readonly conversation: ConversationMeta
   readonly viewerId: string
-  readonly onSelect: () => void
+  readonly onPress: () => void
 }
 
-/** Stands last in its menu, so that nothing moves when it is known that the bot answers at this number. */
-export function GiveBackItem({ conversation, viewerId, onSelect }: GiveBackItemProps) {
+/** Stands last, so that nothing moves when it is known that the bot answers at this number. */
+export function GiveBackButton({ conversation, viewerId, onPress }: GiveBackButtonProps) {
   const { brief } = useBrief(conversation.id)
   const { agent, with_bot: withBot } = conversation
   if (brief?.bot_on !== true || withBot || (agent !== null && agent.id !== viewerId)) return null
   return (
-    <>
-      <MenuSeparator />
-      <MenuItem icon={<Bot size={15} aria-hidden="true" />} onSelect={onSelect}>
+    <HStack flex="none" rule="top" className={styles.foot}>
+      <Button size="small" variant="quiet" icon={<Bot size={15} aria-hidden="true" />} onClick={onPress}>
         {giveBack}
-      </MenuItem>
-    </>
+      </Button>
+    </HStack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { msg, t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import { assigneeOrder } from '@parley/core/assignments/rules'
 import { isOfferedTo, namesApart } from '@parley/core/conversations/rules'
 import { readAgent } from '@parley/core/read/entities'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -44,4 +45,16 @@ export function agentChoices(
   if (list.state !== 'unavailable') return list.agents.map(agent => choice(agent, true))
   const system = { ...readAgent({ id: 'system', name: t('System') }), placeholder: true as const }
   return [readAgent(viewer), system].map(agent => choice(agent, false))
+}
+
+/** The choices that match the typed words: oneself before all others until something is typed, then the best first. */
+export function matchingChoices(choices: readonly AgentChoice[], typed: string): readonly AgentChoice[] {
+  const order = assigneeOrder(
+    choices.map(({ agent }) => agent),
+    typed,
+  )
+  const own = (choice: AgentChoice) => Number(typed.trim() === '' && choice.isViewer)
+  return order
+    .flatMap(agent => choices.find(choice => choice.agent === agent) ?? [])
+    .toSorted((a, b) => own(b) - own(a))
 }

@@ -22,7 +22,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'account.disabled': t('Disabled the account'),
   'account.enabled': t('Enabled the account'),
   'settings.changed': t('Changed settings'),
-  'conversation.assigned': t('Offered the conversation'),
+  'conversation.assigned': t('Assigned the conversation'),
   'conversation.status': t('Changed the status'),
   'conversation.tags': t('Changed the tags'),
   'conversation.snooze': t('Snoozed or unsnoozed a conversation'),

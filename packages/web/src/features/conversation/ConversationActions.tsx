@@ -1,17 +1,21 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import type { SnoozeControl } from '../../data/conversations/snooze.ts'
 import { AssignButton } from '../assignments/AssignButton.tsx'
+import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import { SnoozeButton } from './SnoozeConversation.tsx'
 
 interface ConversationActionsProps {
   readonly conversation: ConversationMeta
+  readonly viewerId: string
   readonly isReal: boolean
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   /** There is room for the ticket's status. */
   readonly withStatus: boolean
+  /** The conversation was offered to a colleague, or has another owner. */
+  readonly onHandedOver: () => void
 }
 
 /** What can be done with the whole conversation. */
@@ -20,7 +24,8 @@ export function ConversationActions(props: ConversationActionsProps) {
   return (
     <>
       {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
-      <AssignButton conversation={props.conversation} off={!props.isReal} />
+      {props.isReal && <WithdrawOffer conversation={props.conversation} viewerId={props.viewerId} />}
+      <AssignButton conversation={props.conversation} off={!props.isReal} onHandedOver={props.onHandedOver} />
       <TicketActions work={props.tickets} withStatus={props.withStatus} />
     </>
   )

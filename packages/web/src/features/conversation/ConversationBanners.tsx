@@ -69,7 +69,6 @@ export function ConversationBanners(props: ConversationBannersProps) {
       <SnoozeNotice key="snoozed" snoozed={snoozed} busy={busy} onWake={() => change(backNow)} />
     ),
     'in-queue': !hasFailed && offer === 'in-queue' && offered,
-    'offered-away': !hasFailed && offer === 'offered-away' && offered,
   }
   const order = byUrgency(banner => drawn[banner] !== false)
   const [first, ...rest] = order

@@ -24,6 +24,7 @@ import { TicketDialog } from '../tickets/TicketDialog.tsx'
 import { useTicketWork } from '../tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../../store.ts'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { keepFocus } from '../../ui/overlays/free-focus.ts'
 import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
@@ -99,7 +100,10 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const snooze = useSnoozeControl(meta)
   const withStatus = panel.isRoomy
   const actions = !isErased && (
-    <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, withStatus }} />
+    <ConversationActions
+      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, withStatus }}
+      onHandedOver={keepFocus}
+    />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)

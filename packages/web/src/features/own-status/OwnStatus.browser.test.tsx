@@ -121,7 +121,7 @@ test('[Q-235] who would give something to a colleague on a break is told before'
     },
   })
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  const entry = page.getByRole('menuitem', {
+  const entry = page.getByRole('option', {
     name: /^Brian.*Lunch, (29|30) min left.*On a break(?!.*Available)/,
   })
   await expect.element(entry).toBeVisible()

@@ -17,7 +17,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { OfferPlace } from '../OfferPlace.tsx'
 import styles from './ConversationPage.module.css'
-import own from './QueuePage.module.css'
+import own from './InboxPage.module.css'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
 /** The queue with nothing open: who is first is one press away. `?view=` opens one of its views. */

@@ -13,6 +13,7 @@ import { AssignButton } from '../../features/assignments/AssignButton.tsx'
 import { TicketCard } from '../../features/tickets/TicketCard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Center, HStack } from '../../ui/layout/Layout.tsx'
+import { keepFocus } from '../../ui/overlays/free-focus.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Fact } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
@@ -88,7 +89,7 @@ function Belongs({ conversation }: { conversation: ConversationEntity }) {
       <Fact name={t('Assigned to')}>
         <HStack as="span" justify="between" wrap className={styles.holder}>
           {agent === null ? t('Unassigned') : <bdi>{agent.name ?? t('An agent')}</bdi>}
-          {erased === null && <AssignButton conversation={meta} off={false} />}
+          {erased === null && <AssignButton conversation={meta} off={false} onHandedOver={keepFocus} />}
         </HStack>
       </Fact>
       <Fact name={t('Customer')}>

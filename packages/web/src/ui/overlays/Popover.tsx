@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { HStack } from '../layout/Layout.tsx'
 import styles from './Popover.module.css'
@@ -37,6 +37,11 @@ export function Popover({
   children,
 }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
+  // A field that fades away takes no more letters: until the focus is back, they are typed nowhere.
+  useLayoutEffect(() => {
+    const held = document.activeElement
+    if (!open && held instanceof HTMLElement && popup.current?.contains(held)) held.blur()
+  }, [open])
   return (
     <Base.Root
       open={open}

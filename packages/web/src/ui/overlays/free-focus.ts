@@ -11,3 +11,10 @@ export const focusScreen = (): void => screenElement()?.focus({ preventScroll: t
 export const screenId = 'screen'
 
 const screenElement = (): HTMLElement | null => document.getElementById(screenId)
+
+/** Puts the focus on the screen, if what had it has left the page by the next frame. */
+export const keepFocus = (): void => {
+  requestAnimationFrame(() => {
+    if (isFocusFree()) focusScreen()
+  })
+}

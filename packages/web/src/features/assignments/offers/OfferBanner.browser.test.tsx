@@ -18,7 +18,7 @@ async function openOffered() {
 
 test('[ASSIGN-04 Q-086 Q-088] an offer is accepted above the thread, and the queue marks it until then', async () => {
   const { api, served } = await openOffered()
-  await expect.poll(headerText).toContain('Unassigned')
+  await expect.poll(headerText).toContain('Offered to you')
   await page.getByRole('button', { name: /^Unassigned/ }).click()
   const queued = page.getByRole('region', { name: 'Queue' }).getByRole('row')
   await expect.element(queued.filter({ hasText: 'Nakato Prossy' })).toHaveTextContent('Offered to you')

@@ -24,7 +24,7 @@ interface OfferBannerProps {
   readonly answering: Answering
 }
 
-/** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
+/** Above the thread: that the conversation is offered to the viewer, or waits for anybody. */
 export function OfferBanner({ conversation, viewerId, answering }: OfferBannerProps) {
   const { id, offer, with_bot: withBot } = conversation
   switch (offerState(conversation, viewerId)) {
@@ -32,24 +32,18 @@ export function OfferBanner({ conversation, viewerId, answering }: OfferBannerPr
       return offer && <OwnOffer id={id} offer={offer} answering={answering} />
     case 'in-queue':
       return <Claim id={id} withBot={withBot} viewerId={viewerId} answering={answering} />
-    case 'offered-away':
-      return (
-        <AnswerNotice tone="info" answering={answering}>
-          {t('Offered to {agent_name}, waiting', { agent_name: offer?.agent_name ?? '' })}
-        </AnswerNotice>
-      )
     case null:
       return <AnswerNotice tone="info" answering={answering} />
   }
 }
 
-/** How an unanswered offer, or the lack of anybody, stands to the viewer; null: somebody has the conversation. */
+/** What the viewer can answer; null: somebody has the conversation, or is offered it. */
 export function offerState(
   conversation: ConversationMeta,
   viewerId: string,
-): 'offered-here' | 'offered-away' | 'in-queue' | null {
+): 'offered-here' | 'in-queue' | null {
   const { offer, status, agent } = conversation
-  if (offer !== null) return isOfferedTo(conversation, viewerId) ? 'offered-here' : 'offered-away'
+  if (offer !== null) return isOfferedTo(conversation, viewerId) ? 'offered-here' : null
   return isInQueue({ status, assigneeId: agent?.id ?? null, offer }) ? 'in-queue' : null
 }
 

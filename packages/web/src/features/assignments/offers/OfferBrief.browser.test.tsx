@@ -131,7 +131,7 @@ test('[Q-212] a conversation is given back to the bot; a refusal stands beside t
     given: fake => fake.answer('handoffBrief', { ...known, bot_on: true }),
   })
   await button('Assign').click()
-  await entry('Return to bot').click()
+  await button('Return to bot').click()
   const asks = page.getByRole('dialog', { name: 'Return this conversation to the bot?' })
   await expect.element(asks).toHaveTextContent('You are no longer the owner')
   await expectAccessible()

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useAsStore } from '../../../store.ts'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
+import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { Viewers } from '../../presence/Viewers.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
@@ -124,6 +125,11 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   return (
     <>
       <span className={styles.always}>
+        {known && conversation.offer !== null && (
+          <Text digits>
+            <OfferedTo offer={conversation.offer} viewerId={viewerId} />
+          </Text>
+        )}
         {number !== null && <Text digits>{number}</Text>}
         {known ? (
           <Assignee conversation={conversation} viewerId={viewerId} />
@@ -153,7 +159,7 @@ const panelLabel = ({ isOpen }: CustomerPanelState): string =>
 
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
-  if (who === null) return <span>{t('Unassigned')}</span>
+  if (who === null) return conversation.offer === null && <span>{t('Unassigned')}</span>
   return <span>{conversation.with_bot ? t('answered by the bot') : t('assigned to {who}', { who })}</span>
 }
 

@@ -1,13 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { assigneeLabel, customerNameOf, isNameless, isOfferedTo } from '@parley/core/conversations/rules'
+import { assigneeLabel, customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
 import type { WaitMarks } from '@parley/core/settings/constants'
 import { memo } from 'react'
 import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
 import { ClosingMark } from '../rows/ClosingMark.tsx'
@@ -16,6 +15,7 @@ import { LastMessage } from '../rows/LastMessage.tsx'
 import { lastMessageView } from '../rows/last-message.ts'
 import { PriorityMark } from '../rows/PriorityMark.tsx'
 import styles from './QueueCard.module.css'
+import { OfferMark } from '../rows/OfferMark.tsx'
 import { UnreachableMark } from '../rows/UnreachableMark.tsx'
 import { UnsentMark } from '../rows/UnsentMark.tsx'
 
@@ -95,7 +95,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, ha
           <UnreachableMark reach={row.reach} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
-          {isOfferedTo(row, viewerId) && <Badge tone="warn">{t('Offered to you')}</Badge>}
+          <OfferMark offer={row.offer} viewerId={viewerId} />
           <PriorityMark priority={row.ticket_priority} />
           <Count value={row.unread_count} of={t('unread messages')} />
         </HStack>

@@ -1,14 +1,7 @@
 import { t } from '@parley/core/text/translate'
-import {
-  customerNameOf,
-  isNameless,
-  isOfferedTo,
-  isSample,
-  numberBeside,
-} from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless, isSample, numberBeside } from '@parley/core/conversations/rules'
 import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
@@ -19,6 +12,7 @@ import type { ConversationRowProps } from './ConversationRow.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { OfferMark } from './OfferMark.tsx'
 import { SelectBox } from '../SelectBox.tsx'
 import { UnsentMark } from './UnsentMark.tsx'
 
@@ -52,7 +46,7 @@ export function ConversationCard(props: ConversationRowProps) {
           <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
-          {isOfferedTo(row, viewerId) && <Badge tone="warn">{t('Offered to you')}</Badge>}
+          <OfferMark offer={row.offer} viewerId={viewerId} />
           {row.status !== 'ACTIVE' && <StatusBadge status={row.status} />}
           <Count value={unread} of={t('unread messages')} />
         </HStack>

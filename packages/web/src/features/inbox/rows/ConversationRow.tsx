@@ -16,6 +16,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
+import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
 import { ClosingMark } from './ClosingMark.tsx'
 import styles from './ConversationRow.module.css'
@@ -70,16 +71,25 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {row.with_bot ? (
           <span>{t('Bot')}</span>
         ) : assignee === null ? (
-          <Text tone="faint">{t('Unassigned')}</Text>
+          <Text tone="faint" className={row.offer === null ? undefined : 'visually-hidden'}>
+            {t('Unassigned')}
+          </Text>
         ) : (
           <Text as="p" cut className={styles.holder} title={assignee}>
             <Text tone="faint">{t('Assigned')}</Text>
             <bdi>{assignee}</bdi>
           </Text>
         )}
-        {isOfferedTo(row, viewerId) && (
-          <Text size="meta" weight={500} tone="warn" nowrap className={styles.offered}>
-            {t('Offered to you')}
+        {row.offer !== null && (
+          <Text
+            size="meta"
+            digits
+            cut={assignee !== null}
+            {...(isOfferedTo(row, viewerId) && ({ weight: 500, tone: 'warn' } as const))}
+            title={row.offer.agent_name}
+            className={styles.offered}
+          >
+            <OfferedTo offer={row.offer} viewerId={viewerId} />
           </Text>
         )}
       </Grid>

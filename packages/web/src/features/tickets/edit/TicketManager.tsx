@@ -29,7 +29,8 @@ interface TicketManagerProps {
 function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
   if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
   if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
-  return t('Assignee: {name}, as the owner of this conversation', { name: agent.name })
+  const name = agent.name ?? t('Agent {id}', { id: agent.id })
+  return t('Assignee: {name}, as the owner of this conversation', { name })
 }
 
 /** All tickets of a conversation: raise one, unfold one, work on it. */
