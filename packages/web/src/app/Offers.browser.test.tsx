@@ -1,4 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
+import { defaultSettings } from '@parley/core/settings/api'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
@@ -17,6 +18,7 @@ import { beyondEdge, coveredControls } from '../../test/reach.ts'
 import { isConnected } from '../../test/replying.ts'
 import { brian, conversation, customer, me, message } from '../../test/samples.ts'
 import { address, messageWith, replyBox } from '../../test/screen.ts'
+import { queryClient } from './query-client.ts'
 import { manageRoutes, workRoutes } from './routes.tsx'
 
 const own = conversation({
@@ -35,6 +37,7 @@ async function open(path: string, { count = 3, ...opening }: Opening & { readonl
       fake.answer('history', ({ params }) => ({
         messages: [message({ conversation_id: params.id, content: `Words of ${params.id}` })],
       }))
+      fake.answer('settings', { settings: defaultSettings, version: 4, server: { undo_send_seconds: 0 } })
       server = new OfferServer(fake, count, [own])
       opening.given?.(fake)
     },
@@ -60,6 +63,7 @@ test.each(routes)('[Q-400] at %s no control is covered at any width while offers
     await page.viewport(width, width < 700 ? 844 : 768)
     if (place < server.rows.length) server.offer(place)
     await expect.element(offerButton('Accept Now').first()).toBeVisible()
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
     await expect.poll(coveredControls, { message: `${width} px, ${place + 1} offers` }).toEqual([])
     expect(beyondEdge().filter(one => one.includes('Accept Now'))).toEqual([])
   }

@@ -10,10 +10,10 @@ for (const kind of ['pointermove', 'pointerdown', 'pointerup'])
 
 /**
  * A value whose coming and going moves the page: it comes and goes once the pointer has rested, at the latest after 3 s, so
- * that nothing moves away under a press. While it is there its changes show at once.
+ * that nothing moves away under a press. While it is there its changes show at once. `absent`: the value before.
  */
-export function useCalm<T>(value: T, isThere: (value: T) => boolean): T {
-  const [shown, setShown] = useState(value)
+export function useCalm<T>(value: T, isThere: (value: T) => boolean, absent: T): T {
+  const [shown, setShown] = useState(absent)
   const waits = isThere(shown) !== isThere(value)
   useEffect(() => {
     if (!waits) return

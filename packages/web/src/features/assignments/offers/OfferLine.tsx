@@ -28,7 +28,7 @@ export function OfferLine({ viewerId, onAccepted }: OfferLineProps) {
   const top = useStore(modalTop)
   const isWhole = useStore(wholeOfferShown)
   const others = offers.filter(({ conversationId }) => conversationId !== inWindow?.conversationId)
-  const calm = useCalm(isWhole ? none : others, isSome)
+  const calm = useCalm(isWhole ? none : others, isSome, none)
   const shown = top === null ? calm : others
   if (shown.length === 0) return null
   const line = <Line offers={shown} viewerId={viewerId} hasKeys={!isAskedHere} onAccepted={onAccepted} />

@@ -20,11 +20,12 @@ interface WholeOfferProps {
 /** The first offer whole, in the flow of a page on which nothing else is open; the others in a line each. */
 export function WholeOffer(props: WholeOfferProps) {
   const { offers } = useOpenOffers()
-  const [first, ...others] = useCalm(offers, isSome)
+  const [first, ...others] = useCalm(offers, isSome, none)
   if (first === undefined) return null
   return <Card key={first.key} {...props} first={first} others={others} />
 }
 
+const none: readonly IncomingOffer[] = []
 const isSome = (offers: readonly IncomingOffer[]): boolean => offers.length > 0
 
 type CardProps = WholeOfferProps & {
