@@ -14,7 +14,8 @@ export interface Said {
 /** The owner of a conversation, or who is offered it, after an action. */
 export type GivenTo =
   | { readonly to: 'agent'; readonly isOffer: boolean; readonly name: ReactNode }
-  | { readonly to: 'bot' | 'queue' }
+  | { readonly to: 'bot' }
+  | { readonly to: 'queue' }
 
 /** "Amina offered Masika Jolly to Brian" */
 export function assignedSentence({ who, what }: Said, given: GivenTo): ReactNode {

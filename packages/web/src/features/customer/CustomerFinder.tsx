@@ -50,7 +50,7 @@ export function CustomerFinder() {
           value={chosenId}
           onChange={setChosenId}
           choices={found.map(one => ({
-            value: one.id as string,
+            value: one.id,
             label: customerNameOf(one),
             hint: phoneLabel(phoneOf(one)),
           }))}

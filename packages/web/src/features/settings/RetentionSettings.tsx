@@ -102,7 +102,7 @@ export const RetentionSettings = () => (
         body: <Going values={values} shortened={shortened} />,
       }
     }}
-    fields={({ values, change }) =>
+    renderFields={({ values, change }) =>
       kept.map(({ name, label, hint }) => (
         <TextField
           key={name}

@@ -23,7 +23,7 @@ interface Question {
 interface SettingsFormProps {
   /** Its accessible name. */
   readonly label: string
-  readonly fields: (form: Form<Settings>, held: WorkspaceSettings) => ReactNode
+  readonly renderFields: (form: Form<Settings>, held: WorkspaceSettings) => ReactNode
   readonly check?: (values: Settings) => Problems<Settings>
   /** What is asked before it is saved; null: nothing. */
   readonly question?: (values: Settings, held: Settings) => Question | null
@@ -50,7 +50,7 @@ export function SettingsForm(props: SettingsFormProps) {
 
 function Fields({
   label,
-  fields,
+  renderFields,
   check = nothingWrong,
   question,
   held,
@@ -78,7 +78,7 @@ function Fields({
       <Text as="p" size="list" tone="muted">
         {t('These apply to the whole workspace. Each change is on record in the audit log.')}
       </Text>
-      {fields(form, held)}
+      {renderFields(form, held)}
       {failure !== null && !asking && <FailureNote>{failure}</FailureNote>}
       <HStack gap={3} wrap size="meta" tone="muted">
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>

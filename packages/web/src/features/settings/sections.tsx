@@ -63,7 +63,7 @@ export const WorkspaceSettings = () => (
       wait_marks: waitMarksProblem(wait_marks),
       undo_send_seconds: undoTimeProblem(undo_send_seconds),
     })}
-    fields={({ values, change, choice }, held) => (
+    renderFields={({ values, change, choice }, held) => (
       <>
         <RadioList
           label={t('When an agent has a conversation')}
@@ -98,7 +98,7 @@ export const WorkspaceSettings = () => (
 export const RolesSettings = () => (
   <SettingsForm
     label={t('Roles and visibility')}
-    fields={({ choice }) => (
+    renderFields={({ choice }) => (
       <>
         <RadioList
           label={t('Who sees the conversations of another department')}
@@ -128,7 +128,7 @@ export const RolesSettings = () => (
 export const SecuritySettings = () => (
   <SettingsForm
     label={t('Security')}
-    fields={({ choice }) => (
+    renderFields={({ choice }) => (
       <RadioList
         label={t('Who must have a second factor')}
         choices={secondFactor}
@@ -142,7 +142,7 @@ export const SecuritySettings = () => (
 export const NewsTemplateSetting = () => (
   <SettingsForm
     label={t('Template of an application')}
-    fields={({ values, change }) => (
+    renderFields={({ values, change }) => (
       <TextField
         label={t('Template that tells customers how their application stands')}
         hint={t(
