@@ -22,6 +22,8 @@ test('[ASSIGN-04 ASSIGN-07 ASSIGN-08 ASSIGN-09 Q-086 Q-090] who is offered a con
   await amina.getByRole('menuitem', { name: /^Brian/ }).click()
   await inModal(amina, 'Assign').click()
   await expect(modal(amina)).toHaveCount(0)
+  // Handing over opens the next conversation.
+  await openThread(amina, id)
   await expect(amina.getByText('Offered to Brian Odongo, waiting')).toBeVisible()
   await expect(modal(brian)).toContainText(`You have been assigned a new conversation (#${id})`)
   await expect(modal(brian)).toContainText('Who looks after me?')

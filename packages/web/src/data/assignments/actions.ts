@@ -67,8 +67,17 @@ export class AssignmentFailure extends Error {
 const acceptFailed = t('Failed to accept assignment')
 const rejectFailed = t('Failed to reject assignment')
 
+/** Who was offered a conversation, or has it now. */
+export interface HandedOver {
+  /** Null: the bot. */
+  readonly to: { readonly name: string; readonly isViewer: boolean } | null
+  /** What undoes it; null: nothing does. */
+  readonly assignmentId: string | null
+}
+
 /**
- * Offers a conversation to an agent, or takes it at once for the viewer, and tells the assignee.
+ * Offers a conversation to an agent, or takes it at once for the viewer, and tells the assignee. Answers the id of the
+ * assignment.
  * @throws AssignmentFailure "Failed to accept assignment": this is what accepting means in the outgoing modal
  */
 export async function assignTo(
@@ -76,7 +85,7 @@ export async function assignTo(
   conversationId: string,
   agent: AgentEntity,
   viewerId: string,
-): Promise<void> {
+): Promise<string | null> {
   if (agent.placeholder)
     throw new AssignmentFailure(
       acceptFailed,
@@ -84,14 +93,19 @@ export async function assignTo(
     )
   try {
     const body = { agent_id: agent.id }
-    await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
+    const history = await take(
+      client,
+      conversationId,
+      await api.assign({ params: { id: conversationId }, body }),
+    )
+    if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
+    return history.at(-1)?.id ?? null
   } catch (cause) {
     logFailure('assign', cause)
     // It may have reached the server all the same, which the row then says.
     if (isUnanswered(cause)) void refreshConversation(client, conversationId)
     throw new AssignmentFailure(acceptFailed, cause)
   }
-  if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
 }
 
 /** Accepts the offer of a conversation, or claims it from the queue. @throws AssignmentFailure */
@@ -126,11 +140,17 @@ export async function rejectConversation(
 }
 
 /** The answer is the history alone: the row follows by the socket, and is fetched for when that is away. */
-async function take(client: QueryClient, id: string, answer: { readonly value: unknown }): Promise<void> {
+async function take(
+  client: QueryClient,
+  id: string,
+  answer: { readonly value: unknown },
+): Promise<readonly AssignmentEntity[]> {
   const queryKey = keys.assignments(id)
   await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, readAssignments(answer.value))
+  const history = readAssignments(answer.value)
+  client.setQueryData(queryKey, history)
   void refreshConversation(client, id)
+  return history
 }
 
 /** The assignee hears of it from the server too, so a failure is logged only (ERR-13). */

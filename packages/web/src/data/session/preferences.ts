@@ -1,3 +1,4 @@
+import type { AfterFinishing } from '@parley/core/conversations/finish'
 import { keepOpen, readOpen } from '../../client/device/device-store.ts'
 
 /** What this browser remembers for its user beside the session. */
@@ -12,6 +13,8 @@ export interface Preferences {
   readonly queueView: 'mine' | 'unassigned' | 'waiting' | 'closing' | 'snoozed' | 'mentions'
   /** Whether single letters are commands. */
   readonly letterKeys: 'on' | 'off'
+  /** What opens once a conversation is finished: resolved, snoozed or handed over. */
+  readonly afterFinishing: AfterFinishing
   /** Whether a new notice is heard. */
   readonly sound: 'on' | 'off'
 }
@@ -23,6 +26,7 @@ const defaults: Preferences = {
   customerPanel: 'open',
   queueView: 'mine',
   letterKeys: 'on',
+  afterFinishing: 'next',
   sound: 'on',
 }
 

@@ -2,7 +2,10 @@ import { createStore, useSelected } from '../../store.ts'
 import { type Preferences, preference, rememberPreference } from './preferences.ts'
 
 /** How its user works in this browser. */
-type Choices = Pick<Preferences, 'sidebar' | 'workSidebar' | 'customerPanel' | 'queueView' | 'letterKeys'>
+type Choices = Pick<
+  Preferences,
+  'sidebar' | 'workSidebar' | 'customerPanel' | 'queueView' | 'letterKeys' | 'afterFinishing'
+>
 
 const chosen = createStore<Choices>({
   sidebar: 'open',
@@ -10,18 +13,20 @@ const chosen = createStore<Choices>({
   customerPanel: 'open',
   queueView: 'mine',
   letterKeys: 'on',
+  afterFinishing: 'next',
 })
 
 /** Reads all of them. Wait for it before the first render: what folds or changes afterwards moves the page. */
 export async function startChoices(): Promise<void> {
-  const [sidebar, workSidebar, customerPanel, queueView, letterKeys] = await Promise.all([
+  const [sidebar, workSidebar, customerPanel, queueView, letterKeys, afterFinishing] = await Promise.all([
     preference('sidebar'),
     preference('workSidebar'),
     preference('customerPanel'),
     preference('queueView'),
     preference('letterKeys'),
+    preference('afterFinishing'),
   ])
-  chosen.set({ sidebar, workSidebar, customerPanel, queueView, letterKeys })
+  chosen.set({ sidebar, workSidebar, customerPanel, queueView, letterKeys, afterFinishing })
 }
 
 /** Holds from now on, and the next time too. */

@@ -3,6 +3,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand } from '../../commands/live.ts'
+import type { HandedOver } from '../../data/assignments/actions.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,10 +13,12 @@ interface AssignButtonProps {
   readonly conversation: ConversationMeta
   /** The conversation is not loaded, or not a real one. */
   readonly off: boolean
+  /** Told once somebody else was offered the conversation, or the bot has it. */
+  readonly onHandedOver?: (handed: HandedOver) => void
 }
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
-export function AssignButton({ conversation, off }: AssignButtonProps) {
+export function AssignButton({ conversation, off, onHandedOver }: AssignButtonProps) {
   const { Loaded: AssignMenu, pressed, place, near } = useLate(loadMenu, true)
   const agents = useAgents()
   const viewer = useSession()?.user
@@ -47,6 +50,7 @@ export function AssignButton({ conversation, off }: AssignButtonProps) {
             conversation={conversation}
             agents={agents}
             viewer={viewer}
+            onHandedOver={onHandedOver}
           />
         ) : (
           <span {...near}>{button}</span>

@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { type ReactElement, useState } from 'react'
+import type { HandedOver } from '../../data/assignments/actions.ts'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { AgentItems } from './AgentItems.tsx'
@@ -15,10 +16,12 @@ interface AssignMenuProps {
   readonly conversation: ConversationMeta
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
+  readonly onHandedOver: ((handed: HandedOver) => void) | undefined
 }
 
 /** Whom to assign the conversation to; choosing asks once more before anything is sent. */
-export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }: AssignMenuProps) {
+export function AssignMenu(props: AssignMenuProps) {
+  const { trigger, openAtOnce, conversation, agents, viewer, onHandedOver } = props
   const [chosen, setChosen] = useState<AgentEntity | null>(null)
   const [givesBack, setGivesBack] = useState(false)
   const choices = agentChoices(agents, conversation, viewer)
@@ -29,7 +32,13 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
         <AgentItems agents={agents} choices={choices} onChoose={setChosen} />
         <GiveBackItem conversation={conversation} viewerId={viewer.id} onSelect={() => setGivesBack(true)} />
       </Menu>
-      {givesBack && <GiveBackQuestion conversationId={conversation.id} onClose={() => setGivesBack(false)} />}
+      {givesBack && (
+        <GiveBackQuestion
+          conversationId={conversation.id}
+          onGiven={() => onHandedOver?.({ to: null, assignmentId: null })}
+          onClose={() => setGivesBack(false)}
+        />
+      )}
       {chosen !== null && (
         <OutgoingAssignment
           conversation={conversation}
@@ -37,6 +46,7 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
           name={current?.name ?? chosen.name}
           known={agents.state === 'ready'}
           viewerId={viewer.id}
+          onAssigned={onHandedOver}
           onClose={() => setChosen(null)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import type { HandedOver } from '../../data/assignments/actions.ts'
 import type { SnoozeControl } from '../../data/conversations/snooze.ts'
 import { AssignButton } from '../assignments/AssignButton.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'
@@ -10,6 +11,7 @@ interface ConversationActionsProps {
   readonly isReal: boolean
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
+  readonly onHandedOver: (handed: HandedOver) => void
   /** There is room for the ticket's status. */
   readonly withStatus: boolean
 }
@@ -20,7 +22,7 @@ export function ConversationActions(props: ConversationActionsProps) {
   return (
     <>
       {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
-      <AssignButton conversation={props.conversation} off={!props.isReal} />
+      <AssignButton conversation={props.conversation} off={!props.isReal} onHandedOver={props.onHandedOver} />
       <TicketActions work={props.tickets} withStatus={props.withStatus} />
     </>
   )

@@ -38,6 +38,9 @@ import { useAdvance } from './writing/use-advance.ts'
 import { useOwner } from './writing/use-owner.ts'
 import { useReplies } from './writing/use-replies.ts'
 import { useWriteMode } from './writing/use-write-mode.ts'
+import { UnansweredQuestion } from './finish/UnansweredQuestion.tsx'
+import { useHandedOver } from './finish/use-handed-over.ts'
+import { useResolve } from './finish/use-resolve.ts'
 import { useCustomerPanel } from './use-customer-panel.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
 import { useMessageKeysOf } from './use-message-keys-of.ts'
@@ -70,7 +73,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)
   const owner = useOwner(meta, agentId)
-  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance.sent)
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance)
   const mode = useWriteMode(replies.composer.focusAsked)
   const [viewed] = useState(() => createStore<string | null>(null))
   const hasAssist = useAssist() && !isUnknown
@@ -95,10 +98,13 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const isLocked = isErased || meta.status === 'ARCHIVED'
   const panel = useCustomerPanel(isReal && !isLocked)
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
-  const snooze = useSnoozeControl(meta)
+  const snooze = useSnoozeControl(meta, advance.plan)
+  const waitsSince = isErased ? null : conversation.waiting_since
+  const resolve = useResolve(meta, waitsSince, isReal && !isErased, advance.plan)
   const withStatus = panel.isRoomy
+  const onHandedOver = useHandedOver(meta, advance.plan)
   const actions = !isErased && (
-    <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, withStatus }} />
+    <ConversationActions {...{ conversation: meta, isReal, snooze, tickets, onHandedOver, withStatus }} />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
@@ -128,9 +134,20 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           viewerId={agentId}
           heading={heading}
           actions={!panel.isPhone && actions}
+          resolve={resolve}
           panel={panel}
         />
         <AboveThread
+          question={
+            resolve.isAsking && (
+              <UnansweredQuestion
+                name={customerNameOf(conversation)}
+                onResolve={resolve.press}
+                onCancel={resolve.cancel}
+                onReply={isOpen ? replies.composer.focus : null}
+              />
+            )
+          }
           detail={detail}
           conversation={meta}
           viewerId={agentId}
@@ -171,6 +188,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             reach={reach}
             loading={thread.state === 'loading'}
             advance={advance}
+            canResolve={resolve.step === 'resolve' && resolve.status.area === 'served'}
             line={linked}
           />
         )}

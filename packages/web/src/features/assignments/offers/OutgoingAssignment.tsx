@@ -5,7 +5,7 @@ import { assigneeWarnings, assigningSentence } from '@parley/core/assignments/ru
 import { isOfferedTo } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { assignTo } from '../../../data/assignments/actions.ts'
+import { assignTo, type HandedOver } from '../../../data/assignments/actions.ts'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { AssignmentModal } from './AssignmentModal.tsx'
@@ -20,12 +20,13 @@ interface OutgoingAssignmentProps {
   /** Whether anything is known of the agent's load and presence. */
   readonly known: boolean
   readonly viewerId: string
+  readonly onAssigned: ((handed: HandedOver) => void) | undefined
   readonly onClose: () => void
 }
 
 /** Asks before an assignment is made; until Assign is pressed nothing is sent. */
 export function OutgoingAssignment(props: OutgoingAssignmentProps) {
-  const { conversation, agent, name, known, viewerId, onClose } = props
+  const { conversation, agent, name, known, viewerId, onAssigned, onClose } = props
   const client = useQueryClient()
   const answering = useAnswer()
   const now = useNow()
@@ -38,7 +39,12 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
     if (arrived) onClose()
   }, [arrived, onClose])
   const assign = async () => {
-    if (await answering.answer('accept', () => assignTo(client, conversation.id, agent, viewerId))) onClose()
+    const work = async () => {
+      const assignmentId = await assignTo(client, conversation.id, agent, viewerId)
+      onClose()
+      onAssigned?.({ to: { name, isViewer: isOwn }, assignmentId })
+    }
+    await answering.answer('accept', work)
   }
   return (
     <AssignmentModal
