@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test'
-import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
+import {
+  box,
+  messageOf,
+  newCustomer,
+  openThread,
+  rowsOf,
+  say,
+  sendButton,
+  thread,
+} from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { signIn } from './harness/sign-in.ts'
 import { expect, test } from './harness.ts'
 
 const undo = (page: Page) => thread(page).getByRole('button', { name: 'Undo' })
 
-test('[Q-234 Q-373] a reply is held: taken back by its key and after a reload; the rest leaves though the browser is gone', async ({
+test('[Q-234 Q-373 Q-386 Q-388] a reply is held: taken back by its key and after a reload, with what it resolved; the rest leaves though the browser is gone', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -45,6 +54,17 @@ test('[Q-234 Q-373] a reply is held: taken back by its key and after a reload; t
     await undo(page).click()
     await expect(messageOf(page, 'It is so')).toHaveCount(0)
     await expect(box(page)).toHaveValue('It is so')
+  })
+  await test.step('with the resolving that it brought, by Z from wherever that led', async () => {
+    const statusNow = async () => (await rowsOf(page, phone.number))[0]?.status
+    await box(page).fill('It is so. Goodbye')
+    await box(page).press('Control+Shift+Enter')
+    await expect.poll(statusNow).toBe('RESOLVED')
+    await page.getByRole('heading', { level: 2 }).first().click()
+    await page.keyboard.press('z')
+    await expect(page).toHaveURL(`/conversations/${id}`)
+    await expect(box(page)).toHaveValue('It is so. Goodbye')
+    await expect.poll(statusNow).toBe('ACTIVE')
   })
   await say(page, 'It is still so')
   await expect(undo(page)).toBeVisible()

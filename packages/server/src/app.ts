@@ -290,6 +290,7 @@ function mountAuth(http: Http, deps: AppDeps, tokens: Tokens, leaves: Leave): Pr
 
 async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leaves: Leave): Promise<void> {
   const { config, writer, days, understanding } = deps
+  const followers = { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) }
   const routeDeps = {
     ...deps,
     timeZone: config.timeZone,
@@ -298,8 +299,8 @@ async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leav
     links,
     leave: leaves,
     departure: { endOffersOf, handBackOf },
-    followers: { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) },
-    takeBack: (id: number, agentId: number) => takeBack(writer, id, agentId),
+    followers,
+    takeBack: takeBack.bind(null, writer, followers),
     takeByReply,
     understand: understanding.ofCustomer,
     languageOf: (text: string) => understanding.ofCustomer(text).language,

@@ -1,3 +1,4 @@
+import type { BulkResult, BulkUndo } from '@parley/core/bulk/api'
 import type { ConversationRow } from '@parley/core/conversations/api'
 import { matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import { ApiError } from '@parley/core/errors'
@@ -39,6 +40,9 @@ export const waiter = (id: number, text: string, minutes: number, fields: Partia
 export class QueueServer {
   #rows: readonly Row[]
   #sent = 0
+  #leavesAt: string | null = null
+  /** By reply: what its conversation was before it. */
+  readonly #before = new Map<string, Partial<Row>>()
   readonly #api: FakeApi
   readonly #replies = new Map<string, ReturnType<typeof message>[]>()
 
@@ -56,6 +60,49 @@ export class QueueServer {
     api.answer('setConversationStatus', ({ params, body }) =>
       this.become(params.id, { status: body.status as Row['status'] }),
     )
+    api.answer('snoozeConversation', ({ params, body: { until, reason } }) => {
+      const by = { id: me.id, name: me.name }
+      return this.become(params.id, { snoozed: until === null ? null : { until, by, reason } })
+    })
+    api.answer('setConversationTags', ({ params, body }) => this.become(params.id, { tags: body.tags }))
+    api.answer('undoConversations', ({ body }) => ({
+      results: body.changes.map(({ conversation_id: id, undo }) => this.#undo(id, undo)),
+    }))
+  }
+
+  /** The replies of a conversation are held from now on, and can be taken back. */
+  holdReplies(): void {
+    this.#leavesAt = new Date(Date.now() + 60_000).toISOString()
+    this.#api.answer('takeBack', ({ params: { id } }) => {
+      const [conversationId, replies] =
+        [...this.#replies].find(([, all]) => all.some(one => one.id === id)) ?? []
+      const reply = replies?.find(one => one.id === id)
+      if (conversationId === undefined || reply === undefined) throw new ApiError('message.not-found', { id })
+      const failure = { sentence: 'Taken back', code: 'taken-back', remedy: '' }
+      const taken = { ...reply, status: 'failed' as const, leaves_at: null, failure }
+      this.#replies.set(conversationId, [])
+      this.#api.publish({ event: 'message', data: taken })
+      this.become(conversationId, this.#before.get(id) ?? {})
+      return taken
+    })
+  }
+
+  /** Refused where somebody has changed the conversation since. */
+  #undo(id: string, undo: BulkUndo): z.input<typeof BulkResult> {
+    if (undo.kind === 'assignment') return this.#undone(id, { offer: null })
+    if (undo.version !== this.#find(id).version) {
+      const { code, message: detail } = new ApiError('conversation.changed')
+      return { outcome: 'refused', conversation_id: id, code, detail }
+    }
+    if (undo.kind === 'status') return this.#undone(id, { status: undo.before })
+    if (undo.kind === 'tags') return this.#undone(id, { tags: undo.before })
+    const { before: until, reason } = undo
+    return this.#undone(id, { snoozed: until === null ? null : { until, by: null, reason } })
+  }
+
+  #undone(id: string, fields: Partial<Row>): z.input<typeof BulkResult> {
+    this.become(id, fields)
+    return { outcome: 'done', conversation_id: id, undo: null }
   }
 
   /** A conversation has become another, by whomever: the console hears of it. */
@@ -111,16 +158,20 @@ export class QueueServer {
       created_at: minute(-this.#sent),
       direction: 'OUTBOUND',
       source: 'AGENT',
-      status: 'sent',
+      status: this.#leavesAt === null ? 'sent' : 'queued',
+      leaves_at: this.#leavesAt,
       sender_id: me.id,
       sender_name: me.name,
       client_message_id: body?.client_message_id ?? null,
     })
     this.#replies.set(id, [...(this.#replies.get(id) ?? []), sent])
     const { created_at, content } = sent
+    const { status, waiting_since, last_message, last_activity } = this.#find(id)
+    this.#before.set(sent.id, { status, waiting_since, last_message, last_activity })
     const about = { id: sent.id, created_at, content, message_type: 'text', has_attachments: false } as const
     this.become(id, {
       waiting_since: null,
+      ...(body?.resolve === true && { status: 'RESOLVED' }),
       last_activity: created_at,
       last_message: {
         ...about,

@@ -230,6 +230,8 @@ export const SendBody = z.object({
    * another press. Rejected if a third agent owns it by then.
    */
   believed_assignee_id: z.string().max(100).nullable().optional(),
+  /** The conversation becomes RESOLVED with the message; taking the message back undoes that. */
+  resolve: z.literal(true).optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
   /** The message of this conversation that it answers; WhatsApp must have that message. */

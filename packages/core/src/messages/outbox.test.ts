@@ -43,7 +43,7 @@ const quoted = {
 } as const
 const canned = { id: '50', intent: 'premium_due' }
 const draft = { pageId: 'page', no: 3, version: 7 }
-const written = { seenMessageId: '41', issueId: '31', metadata, quoted, canned, draft }
+const written = { seenMessageId: '41', issueId: '31', metadata, quoted, canned, draft, resolves: true }
 const three = entriesOf(
   [
     { content: 'long text', document_id: null },
@@ -67,6 +67,12 @@ test('[COMP-14 Q-092] each part has its own client id and its own document', () 
 
 test('[Q-219] the canned reply that the words were made of goes with the part that has words', () => {
   expect(three.map(entry => entry.canned)).toEqual([canned, null, null])
+})
+
+test('[Q-386] a reply in several parts resolves its conversation with the last one', () => {
+  expect(three.map(entry => entry.resolves)).toEqual([false, false, true])
+  const plain = entriesOf([{ content: 'one', document_id: null }], [], unwritten, at, counter())
+  expect(plain.map(entry => entry.resolves)).toEqual([false])
 })
 
 test('[Q-225] the draft that a message was ends with its first part', () => {

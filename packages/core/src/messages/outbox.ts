@@ -38,6 +38,8 @@ export interface Written {
   readonly canned: CannedOrigin | null
   /** Its draft, which ends with it; null: the server has none. */
   readonly draft: DraftStep | null
+  /** It resolves the conversation. */
+  readonly resolves: boolean
 }
 
 /** The canned reply of a text, as the server counts its use. */
@@ -96,6 +98,7 @@ export const unwritten = {
   quoted: null,
   canned: null,
   draft: null,
+  resolves: false,
   template: null,
   ask: null,
   card: null,
@@ -114,12 +117,12 @@ export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): stri
 
 /**
  * The outbox entries of one press of Send. The meaning and the canned reply go with the part that has the text; the quote and the
- * draft go with the first part. `newId` is called once for the group and once for each part.
+ * draft go with the first part; the last part resolves the conversation. `newId` is called once for the group and once for each part.
  */
 export function entriesOf(
   parts: readonly SendPart[],
   files: readonly OutboxFile[],
-  { metadata, quoted, canned, draft, ...written }: Written,
+  { metadata, quoted, canned, draft, resolves, ...written }: Written,
   at: Date,
   newId: () => string,
 ): readonly OutboxEntry[] {
@@ -133,6 +136,7 @@ export function entriesOf(
     quoted: index === 0 ? quoted : null,
     canned: part.content === '' ? null : canned,
     draft: index === 0 ? draft : null,
+    resolves: resolves && index === parts.length - 1,
     content: part.content,
     file: files.find(file => file.document_id === part.document_id) ?? null,
     at: at.toISOString(),

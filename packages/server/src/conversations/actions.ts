@@ -71,12 +71,60 @@ export interface StatusFollowers {
   readonly onResolved: OnResolved
 }
 
+type Agent = Actor & { readonly agentId: number }
+
 interface StatusEdit {
   readonly status: ConversationStatus
   readonly version: number | undefined
   /** Only from this status: a customer's message changes it without a new version. */
   readonly from?: ConversationStatus
-  readonly by: Actor & { readonly agentId: number }
+  readonly by: Agent
+}
+
+const statusColumns = (status: ConversationStatus) => ({ status, ...(status !== 'ACTIVE' && notSnoozed) })
+
+/** What follows a new status; `row` is the locked row from before. */
+async function followStatus(
+  context: TxContext,
+  row: LockedConversation,
+  { status, by }: Pick<StatusEdit, 'status' | 'by'>,
+  { withdrawOffer, onResolved }: StatusFollowers,
+): Promise<void> {
+  const { tx, publish } = context
+  const { id } = row
+  if (row.assignee_id !== null) publish({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
+  const say = (name: string) => statusNotice(name, String(id), status)
+  const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
+  await notifyOwner(context, told)
+  if (status === 'RESOLVED' || status === 'ARCHIVED') {
+    await withdrawOffer(context, id)
+    if (row.with_bot) {
+      const silenced = await silenceBot(context, row)
+      await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
+    }
+  }
+  if (status === 'RESOLVED') await onResolved(context, row)
+  const before = { status: row.status }
+  await record(context, by, 'conversation.status', id, { before, after: { status } })
+}
+
+/** Sets another status within a transaction that has locked the conversation. */
+export async function changeStatusIn(
+  context: TxContext,
+  id: number,
+  edit: Pick<StatusEdit, 'status' | 'by'>,
+  followers: StatusFollowers,
+): Promise<void> {
+  const { tx, publish, now } = context
+  const row = await lockConversation(tx, id)
+  if (row.status === edit.status) return
+  await tx
+    .updateTable('conversations')
+    .set({ ...statusColumns(edit.status), version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  publish({ noun: 'conversation', id, kind: 'changed' })
+  await followStatus(context, row, edit, followers)
 }
 
 /**
@@ -88,25 +136,8 @@ export async function setConversationStatus(
   writer: Writer,
   id: number,
   { status, version, from, by }: StatusEdit,
-  { withdrawOffer, onResolved }: StatusFollowers,
+  followers: StatusFollowers,
 ): Promise<Edited | null> {
-  const follow: FollowEdit = async (context, row) => {
-    const { tx, publish } = context
-    if (row.assignee_id !== null) publish({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
-    const say = (name: string) => statusNotice(name, String(id), status)
-    const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
-    await notifyOwner(context, told)
-    if (status === 'RESOLVED' || status === 'ARCHIVED') {
-      await withdrawOffer(context, id)
-      if (row.with_bot) {
-        const silenced = await silenceBot(context, row)
-        await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
-      }
-    }
-    if (status === 'RESOLVED') await onResolved(context, row)
-    const before = { status: row.status }
-    await record(context, by, 'conversation.status', id, { before, after: { status } })
-  }
   try {
     return await editConversation(
       writer,
@@ -115,9 +146,9 @@ export async function setConversationStatus(
       row => {
         if (row.status === status) return null
         if (from !== undefined && row.status !== from) return 'changed'
-        return { status, ...(status !== 'ACTIVE' && notSnoozed) }
+        return statusColumns(status)
       },
-      follow,
+      (context, row) => followStatus(context, row, { status, by }, followers),
     )
   } catch (error) {
     // Only the index can decide: a customer's message may open the other conversation concurrently.

@@ -8,6 +8,7 @@ import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/models/webhooks.ts'
 import { takeBack } from './unsent.ts'
 
+const nobodyFollows = { withdrawOffer: async () => undefined, onResolved: async () => undefined }
 const holdS = 5
 const { phoneNumberId } = channel
 
@@ -127,6 +128,42 @@ describe('[Q-234] taking back what was just sent', () => {
     })
   })
 
+  test('[Q-386] a reply that resolves its conversation does so at once; taken back, both are undone', async () => {
+    const resolving = async (content: string) => {
+      const body = { client_message_id: unique(), content, resolve: true as const }
+      return (await at.ann.get('send', { params: { id }, body })).reply.id
+    }
+    const before = await row()
+    const setTo = (status: string) =>
+      at.ann.get('setConversationStatus', { params: { id }, body: { status } })
+    const message = await resolving('You are insured. Goodbye')
+    expect(await row()).toMatchObject({ status: 'RESOLVED', waiting_since: null, version: 2 })
+    expect((await undo(message)).status).toBe(200)
+    expect(await row()).toMatchObject({ status: 'ACTIVE', waiting_since: before.waiting_since, version: 3 })
+    const written = (await at.ann.get('audit', { query: { action: 'conversation.status' } })).reply
+    expect(written.slice(0, 2).map(one => [one.by?.id, one.before, one.after])).toEqual([
+      [at.ann.id, { status: 'RESOLVED' }, { status: 'ACTIVE' }],
+      [at.ann.id, { status: 'ACTIVE' }, { status: 'RESOLVED' }],
+    ])
+    // What the status was, it is again.
+    await setTo('DORMANT')
+    await undo(await resolving('Goodbye'))
+    expect(await row()).toMatchObject({ status: 'DORMANT' })
+    // A status that was set by itself, before or since, stays.
+    const later = await resolving('Goodbye again')
+    await setTo('ACTIVE')
+    at.clock.advance(1)
+    await setTo('RESOLVED')
+    await undo(later)
+    expect(await row()).toMatchObject({ status: 'RESOLVED' })
+    await undo(await resolving('It was resolved already'))
+    expect(await row()).toMatchObject({ status: 'RESOLVED' })
+    await resolving('Goodbye for good')
+    at.clock.advance(holdS)
+    await arrive('Goodbye for good')
+    expect(await row()).toMatchObject({ status: 'RESOLVED' })
+  })
+
   test('a colleague’s answer that was taken back stands in nobody’s way', async () => {
     const seen = (await at.ann.get('history', { params: { id } })).reply.messages.at(-1)?.id
     const { id: message } = await say('I take this', at.brian)
@@ -186,7 +223,10 @@ describe('[Q-234] taking back what was just sent', () => {
       const back = async () => {
         await sleep(Math.max(0, lag))
         try {
-          await takeBack(at.server.writer, message, Number(at.ann.id))
+          await takeBack(at.server.writer, nobodyFollows, message, {
+            agentId: Number(at.ann.id),
+            address: null,
+          })
           return 'taken back'
         } catch (error) {
           return (error as ApiError).code

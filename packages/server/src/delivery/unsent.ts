@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { reachProblem } from '@parley/core/conversations/window'
+import { ConversationStatus } from '@parley/core/conversations/api'
 import { ApiError } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/messages/delivery'
+import type { Actor } from '../audit/record.ts'
 import type { FailureFacts } from '../channels/adapter.ts'
+import { changeStatusIn, type StatusFollowers } from '../conversations/actions.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 import { newestOf, newestReplyOf } from '../conversations/thread.ts'
@@ -91,6 +94,8 @@ export async function restoreWait({ tx, publish }: TxContext, messageId: number)
   publish({ noun: 'message', id: answer.id, kind: 'changed' })
 }
 
+type Agent = Actor & { readonly agentId: number }
+
 const takenBack: FailureFacts = {
   code: takenBackCode,
   sentence: 'It was undone before it was sent.',
@@ -99,13 +104,19 @@ const takenBack: FailureFacts = {
 
 /**
  * Takes back a message that has not left the server. The customer never gets it, no figure counts it, search does not find it,
- * and it is no conversation's last message. The row stays, failed for that reason. Claims take the same lock, so either the claim
- * or the undo comes first. A repetition changes nothing.
+ * and it is no conversation's last message. A conversation that it resolved is open again. The row stays, failed for that reason.
+ * Claims take the same lock, so either the claim or the undo comes first. A repetition changes nothing.
  * @throws ApiError message.not-found, message.not-yours, message.left
  */
-export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
+export const takeBack = (
+  writer: Writer,
+  followers: StatusFollowers,
+  messageId: number,
+  by: Agent,
+): Promise<void> =>
   write(writer, async context => {
     const { tx, publish } = context
+    const { agentId } = by
     const found = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'agent_id'])
@@ -136,7 +147,27 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
       .where('id', '=', conversationId)
       .execute()
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    const before = await statusBefore(context, messageId)
+    if (before !== null) await changeStatusIn(context, conversationId, { status: before, by }, followers)
   })
+
+/**
+ * The status of a conversation before a message of the agent resolved it; null: the message did not, or the status was set since.
+ * A message and the change that it makes are of one transaction, so of one time.
+ */
+async function statusBefore({ tx }: TxContext, messageId: number): Promise<ConversationStatus | null> {
+  const { rows } = await sql<{ before: string }>`
+    select last.before->>'status' as before
+    from messages m join conversations c on c.id = m.conversation_id and c.status = 'RESOLVED'
+    cross join lateral (
+      select a.id, a.at, a.agent_id, a.before, a.after from audit a
+      where a.object_id = c.id and a.action = 'conversation.status' order by a.at desc, a.id desc limit 1) last
+    where m.id = ${messageId} and last.id > m.id and last.at = m.at and last.agent_id = m.agent_id and last.after->>'status' = 'RESOLVED'`.execute(
+    tx,
+  )
+  const [row] = rows
+  return row === undefined ? null : ConversationStatus.parse(row.before)
+}
 
 const leftBehind: FailureFacts = {
   code: 'restored',

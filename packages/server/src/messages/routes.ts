@@ -3,9 +3,11 @@ import { ApiError } from '@parley/core/errors'
 import { messageCalls, type messageCalls as declared } from '@parley/core/messages/api'
 import type { FileStore } from '../attachments/store.ts'
 import { readVoiceNote } from '../attachments/voice-note.ts'
+import type { Actor } from '../audit/record.ts'
+import { changeStatusIn, type StatusFollowers } from '../conversations/actions.ts'
 import { seenBy, unreadOf } from '../conversations/counts.ts'
 import { conversationExists, isUnassigned } from '../conversations/queries.ts'
-import type { Reader, Writer } from '../db/write.ts'
+import type { Reader, TxContext, Writer } from '../db/write.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
@@ -24,8 +26,10 @@ export interface MessageDeps {
   /** Milliseconds for which a reply is held, so that its writer can take it back; the workspace's setting overrides it. */
   readonly holdMs: number
   /** Takes back a message of this agent that was not sent yet. */
-  readonly takeBack: (messageId: number, agentId: number) => Promise<void>
+  readonly takeBack: (messageId: number, by: Actor & { readonly agentId: number }) => Promise<void>
   readonly takeByReply: TakeByReply
+  /** What follows where a reply resolves its conversation. */
+  readonly followers: StatusFollowers
 }
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
@@ -71,7 +75,7 @@ async function historyOf(
 
 export function messageRoutes(
   http: Http,
-  { writer, store, wakeDelivery, holdMs, takeBack, takeByReply }: MessageDeps,
+  { writer, store, wakeDelivery, holdMs, takeBack, takeByReply, followers }: MessageDeps,
 ): void {
   const { db } = writer
 
@@ -91,6 +95,7 @@ export function messageRoutes(
         throw ApiError.field('content', 'is in the query and a body came too: use one of the two')
       const id = conversationId(params.id)
       const { undo_send_seconds: undo, replies_take: taking } = caller.settings
+      const resolved = { status: 'RESOLVED', by: caller } as const
       const sent = await send(writer, {
         conversationId: id,
         by: caller,
@@ -99,6 +104,9 @@ export function messageRoutes(
         voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
         holdMs: undo === null ? holdMs : undo * 1_000,
         take: taking === 'unassigned' && (await isUnassigned(db, id)) ? takeByReply : null,
+        ...(body?.resolve === true && {
+          resolve: (context: TxContext) => changeStatusIn(context, id, resolved, followers),
+        }),
       })
       wakeDelivery()
       const message = await messageNow(sent)
@@ -118,7 +126,7 @@ export function messageRoutes(
     },
     takeBack: async ({ params, caller }) => {
       const id = messageId(params.id)
-      await takeBack(id, caller.agentId)
+      await takeBack(id, caller)
       return messageNow(id)
     },
     attempts: async ({ params }) => {

@@ -35,6 +35,8 @@ interface Sending extends Outbound {
   readonly holdMs: number
   /** Null: the conversation keeps its owner. */
   readonly take: TakeByReply | null
+  /** Resolves the conversation in the transaction of the reply; absent: the reply leaves the status as it is. */
+  readonly resolve?: (context: TxContext) => Promise<void>
 }
 
 /**
@@ -116,6 +118,7 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
     }
     publish({ noun: 'message', id, kind: 'created' })
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    await outbound.resolve?.(context)
     return id
   })
 

@@ -114,7 +114,12 @@ test('[Q-218] S opens whom to assign to, from which the queue that is drawn anew
 })
 
 test('[Q-218] digits choose a view, and E resolves', async () => {
-  const { api } = await openTwo()
+  const { api } = await openQueue([
+    waiter(101, 'Keys one', 20, { waiting_since: null }),
+    waiter(102, 'Keys two', 10, { agent: null }),
+  ])
+  await keysAreHeard()
+  await expect.element(replyBox()).toHaveFocus()
   await leaveBox()
   await userEvent.keyboard('2')
   await expect.element(viewButton('Unassigned')).toHaveAttribute('aria-pressed', 'true')

@@ -4,6 +4,7 @@ import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
+import { UndoAway } from '../features/conversation/UndoAway.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import { DraftsKept } from './page-state/DraftsKept.tsx'
 
@@ -39,6 +40,7 @@ export function Commands({ early }: { readonly early: KeydownBuffer }) {
   return (
     <Suspense fallback={null}>
       <DraftsKept />
+      <UndoAway />
       {open === 'keys' && <keysDialog.Part onClose={close} />}
       {open === 'palette' && <palette.Part onClose={close} />}
     </Suspense>

@@ -58,7 +58,7 @@ describe('[Q-218] what a key means', () => {
     ['l', {}, 'message.link'],
     ['m', {}, 'message.remind'],
     ['b', {}, 'message.issue'],
-    ['z', {}, 'conversation.undo-send'],
+    ['z', {}, 'undo'],
     ['x', {}, 'table.select'],
     ['X', { shift: true }, 'table.select-to'],
     ['y', {}, '“y”'],

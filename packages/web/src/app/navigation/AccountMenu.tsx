@@ -1,5 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { statusLine } from '@parley/core/agents/rules'
+import type { AfterFinishing } from '@parley/core/conversations/finish'
 import {
   CircleCheck,
   CircleMinus,
@@ -15,6 +16,7 @@ import { useNavigate } from 'react-router'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { statusAsked } from '../../data/agents/status-asked.ts'
 import { useAgent } from '../../data/agents/queries.ts'
+import { choose, useChoice } from '../../data/session/remembered.ts'
 import { signOut, useSession } from '../../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -27,6 +29,13 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: t('Dark') },
 ]
 
+/** Once a conversation was resolved, snoozed or handed over. */
+const afterwards: readonly { value: AfterFinishing; label: string }[] = [
+  { value: 'next', label: t('Open the next conversation') },
+  { value: 'list', label: t('Go back to the list') },
+  { value: 'stay', label: t('Stay') },
+]
+
 export type AccountMenuProps = {
   trigger: ReactElement<Record<string, unknown>>
   /** The press that asked for the menu came before its code did. */
@@ -35,9 +44,10 @@ export type AccountMenuProps = {
   withLogout: boolean
 }
 
-/** What the agent says of themselves, the way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
+/** What the agent says of themselves, the way to the own account, the choices of theme and of what follows a finished conversation, and on a phone the screens that have no place in its navigation and the way out. */
 export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
   const theme = useTheme()
+  const finishing = useChoice('afterFinishing')
   const manage = useOfferedScreens()
   const navigate = useNavigate()
   return (
@@ -49,6 +59,13 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
       </MenuItem>
       <MenuSeparator />
       <MenuChoice label={t('Theme')} value={theme} onChange={chooseTheme} choices={themes} />
+      <MenuSeparator />
+      <MenuChoice
+        label={t('After finishing')}
+        value={finishing}
+        onChange={next => choose('afterFinishing', next)}
+        choices={afterwards}
+      />
       {withLogout && (
         <>
           <MenuSeparator />

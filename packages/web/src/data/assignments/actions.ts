@@ -67,6 +67,14 @@ export class AssignmentFailure extends Error {
 const acceptFailed = t('Failed to accept assignment')
 const rejectFailed = t('Failed to reject assignment')
 
+/** Who was offered a conversation, or has it now. */
+export interface HandedOver {
+  /** Null: the bot. */
+  readonly to: { readonly name: string; readonly isViewer: boolean; readonly as: AssignWay } | null
+  /** What undoes it; null: nothing does. */
+  readonly assignmentId: string | null
+}
+
 /** A conversation and who gets it. */
 interface Assigning {
   readonly conversationId: string
@@ -85,12 +93,16 @@ export interface WrittenNote {
   readonly text: string
 }
 
+/** What came of it; `full`: the agent has no room, and nothing is changed until it is confirmed. */
+type Assigned =
+  | { readonly is: 'done'; readonly assignmentId: string | null }
+  | { readonly is: 'full'; readonly load: string }
+
 /**
- * Offers a conversation to an agent, or makes them its owner at once, with a note, and tells the assignee. Resolves to null,
- * or where the agent has no room to how much they have: nothing is changed then until it is confirmed.
+ * Offers a conversation to an agent, or makes them its owner at once, with a note, and tells the assignee.
  * @throws AssignmentFailure "Failed to accept assignment": this is what accepting means for the giver
  */
-export async function assignTo(client: QueryClient, assigning: Assigning): Promise<string | null> {
+export async function assignTo(client: QueryClient, assigning: Assigning): Promise<Assigned> {
   const { conversationId, agent, viewerId, as, note, isConfirmed } = assigning
   if (agent.placeholder)
     throw new AssignmentFailure(
@@ -105,16 +117,18 @@ export async function assignTo(client: QueryClient, assigning: Assigning): Promi
       ...(text !== '' && { note: { client_note_id: note.clientId, text } }),
       within_capacity: !isConfirmed,
     }
-    await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
+    const answer = await api.assign({ params: { id: conversationId }, body })
+    const history = await take(client, conversationId, answer)
+    if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
+    return { is: 'done', assignmentId: history.at(-1)?.id ?? null }
   } catch (cause) {
-    if (cause instanceof ApiFailure && cause.code === 'agent.over-capacity') return cause.message
+    if (cause instanceof ApiFailure && cause.code === 'agent.over-capacity')
+      return { is: 'full', load: cause.message }
     logFailure('assign', cause)
     // It may have reached the server all the same, which the row then says.
     if (isUnanswered(cause)) void refreshConversation(client, conversationId)
     throw new AssignmentFailure(acceptFailed, cause)
   }
-  if (agent.id !== viewerId) void tellAssignee(agent.id, conversationId)
-  return null
 }
 
 /** Withdraws the open offer of a conversation. Rejects with an Error in words for a person. */
@@ -169,11 +183,17 @@ export const passOnConversation = (client: QueryClient, conversationId: string):
   rejectConversation(client, conversationId, { code: 'later', words: rejectWords('later', null) })
 
 /** The answer is the history alone: the row follows by the socket, and is fetched for when that is away. */
-async function take(client: QueryClient, id: string, answer: { readonly value: unknown }): Promise<void> {
+async function take(
+  client: QueryClient,
+  id: string,
+  answer: { readonly value: unknown },
+): Promise<readonly AssignmentEntity[]> {
   const queryKey = keys.assignments(id)
   await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, readAssignments(answer.value))
+  const history = readAssignments(answer.value)
+  client.setQueryData(queryKey, history)
   void refreshConversation(client, id)
+  return history
 }
 
 /** The assignee hears of it from the server too, so a failure is logged only (ERR-13). */

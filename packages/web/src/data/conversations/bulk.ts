@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 type Result = Awaited<ReturnType<typeof api.changeConversations>>['value']['results'][number]
-type Undoable = Parameters<typeof api.undoConversations>[0]['body']['changes'][number]
+export type Undoable = Parameters<typeof api.undoConversations>[0]['body']['changes'][number]
 
 /** What became of a change. */
 export interface BulkDone {
@@ -101,12 +101,13 @@ export interface BulkUndone {
  */
 export async function undoBulk(
   client: QueryClient,
-  { change, undoable }: Pick<BulkDone, 'change' | 'undoable'>,
+  names: BulkChange['names'],
+  undoable: BulkDone['undoable'],
 ): Promise<BulkUndone> {
   try {
     const { value } = await api.undoConversations({ body: { changes: [...undoable] } })
     bringIn(client)
-    const refused = refusedOf(value.results, change.names)
+    const refused = refusedOf(value.results, names)
     const isChanged = ({ code }: Refused) => code === 'conversation.changed'
     return {
       undone: value.results.length - refused.length,

@@ -53,6 +53,17 @@ const listSpec = (filter: ConversationFilter): LiveSpec<CachedList> => ({
 export const prefetchList = (client: QueryClient, filter: ConversationFilter): Promise<void> =>
   client.prefetchQuery(liveOptions(listSpec(filter)))
 
+/** The first rows of a filter, as the server has them now; null: they could not be fetched, which is logged. */
+export async function firstRows(
+  client: QueryClient,
+  filter: ConversationFilter,
+): Promise<readonly ConversationEntity[] | null> {
+  const options = { ...liveOptions(listSpec(filter)), staleTime: 0 }
+  await client.prefetchQuery(options)
+  const state = client.getQueryState<CachedList>(options.queryKey)
+  return state?.status === 'success' ? (state.data?.rows ?? null) : null
+}
+
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
 export function useConversationList(filter: ConversationFilter): ConversationList {
   'use memo'

@@ -1,18 +1,21 @@
 import type { ConversationEntity, ConversationStatus, ConversationMeta } from '@parley/core/conversations/api'
-import type { SettableStatus } from '@parley/core/conversations/rules'
+import { type SettableStatus, settableStatuses } from '@parley/core/conversations/rules'
 import { settableStatus } from '@parley/core/agents/rules'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
+import { undoChange } from './undo-change.ts'
 
 /** Where the status of a conversation is changed. */
 export interface StatusSource {
-  /** Rejects when it is refused or gets no answer. */
-  set(conversation: Pick<ConversationEntity, 'id' | 'version'>, status: ConversationStatus): Promise<void>
+  /** Answers the version that the change led to; null: there are none. Rejects when it is refused or gets no answer. */
+  set(
+    conversation: Pick<ConversationEntity, 'id' | 'version'>,
+    status: ConversationStatus,
+  ): Promise<number | null>
 }
 
 /** Stored by the server and seen by everyone; refused when a colleague has edited the conversation meanwhile. */
@@ -22,11 +25,12 @@ export const servedStatus = (
 ): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }
-    await applyMutationResult(
+    const row = await applyMutationResult(
       client,
       () => ask.setConversationStatus({ params: { id }, body }),
-      row => ({ event: 'conversation', data: row }),
+      answer => ({ event: 'conversation', data: answer }),
     )
+    return row.version
   },
 })
 
@@ -39,6 +43,7 @@ export const sampleStatus = (
     const settable = settableStatus(status)
     await delay(sampleDelayMs)
     put(id, settable)
+    return null
   },
 })
 
@@ -55,18 +60,26 @@ export interface StatusControlState {
   readonly set: (status: SettableStatus) => void
 }
 
+/** A change of a status that was made. */
+export interface StatusChange {
+  readonly status: SettableStatus
+  readonly before: ConversationStatus
+  /** Sets the status from before. Rejects with words for a person. */
+  readonly undo: () => Promise<void>
+}
+
 const localKey = (id: string) => ['sample-status', id] as const
 
 /**
  * The status of a conversation. A change that the server takes shows at once and goes back when it is refused; one of the
  * sample source shows when it is made.
- * @param onSet told of a change that was made, of the status before it, and how to set another
+ * @param onSet told of a change that was made
  */
 export function useConversationStatus(
   conversation: ConversationMeta,
-  onSet: (status: SettableStatus, before: ConversationStatus, set: StatusControlState['set']) => void = () =>
-    undefined,
+  onSet: (change: StatusChange) => void,
 ): StatusControlState {
+  'use memo'
   const client = useQueryClient()
   const area = useArea('conversation-status')
   const local = useQuery<SettableStatus>({
@@ -75,17 +88,13 @@ export function useConversationStatus(
     gcTime: Number.POSITIVE_INFINITY,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const again = useRef<StatusControlState['set']>(() => undefined)
   const change = useMutation({
     mutationFn: (status: SettableStatus) => sourceOf(client, area).set(conversation, status),
     onMutate: () => conversation.status,
-    onSuccess: (_, status, before) => onSet(status, before, next => again.current(next)),
+    onSuccess: (version, status, before) =>
+      onSet({ status, before, undo: () => undoStatus(client, conversation.id, { status, before, version }) }),
     onError: cause => logFailure('updateStatus', cause),
   })
-  const { mutate } = change
-  useEffect(() => {
-    again.current = mutate
-  }, [mutate])
   const ours = area === 'sample' ? local.data : undefined
   const expected = change.isPending && area === 'served' ? change.variables : undefined
   return {
@@ -95,8 +104,33 @@ export function useConversationStatus(
     busy: change.isPending,
     failure: change.isError ? failureWords('updateStatus', change.error) : null,
     dismiss: change.reset,
-    set: mutate,
+    set: change.mutate,
   }
+}
+
+/** Undone, it is as it was; a status that nobody sets is Active again. */
+const settableOf = (before: ConversationStatus): SettableStatus =>
+  settableStatuses.find(status => status === before) ?? 'ACTIVE'
+
+/** Opens a resolved conversation again. Rejects with words for a person. */
+export async function reopen(client: QueryClient, id: string): Promise<void> {
+  try {
+    await servedStatus(client).set({ id, version: null }, 'ACTIVE')
+  } catch (cause) {
+    logFailure('updateStatus', cause)
+    throw new Error(failureWords('updateStatus', cause), { cause })
+  }
+}
+
+/** A sample has no version: its status goes back in this page alone. */
+async function undoStatus(
+  client: QueryClient,
+  id: string,
+  { status, before, version }: Omit<StatusChange, 'undo'> & { readonly version: number | null },
+): Promise<void> {
+  const back = settableOf(before)
+  if (version === null) client.setQueryData(localKey(id), back)
+  else await undoChange(client, id, { kind: 'status', version, left: status, before: back })
 }
 
 const sourceOf = (client: QueryClient, area: AreaState): StatusSource =>

@@ -9,6 +9,7 @@ import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
+import { undoChange } from './undo-change.ts'
 
 /** A conversation's tags, with the edits that are on their way. */
 export interface Tags {
@@ -17,8 +18,14 @@ export interface Tags {
   readonly edit: (edit: TagEdit) => Promise<void>
 }
 
-/** The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then. */
-export function useTags(conversation: ConversationMeta): Tags {
+/**
+ * The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then.
+ * @param onSaved told of an edit that was saved; `undo` rejects with words for a person
+ */
+export function useTags(
+  conversation: ConversationMeta,
+  onSaved: (edit: TagEdit, undo: () => Promise<void>) => void,
+): Tags {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly TagEdit[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -29,7 +36,11 @@ export function useTags(conversation: ConversationMeta): Tags {
     const saved = (async () => {
       await before
       const base = newer(answered.current, rowOf(client, conversation.id))
-      answered.current = await saveEdit(client, base, one)
+      const after = await saveEdit(client, base, one)
+      answered.current = after
+      const { version } = after
+      const undo = { kind: 'tags' as const, version: version ?? 0, before: [...base.tags] }
+      onSaved(one, () => undoChange(client, conversation.id, undo))
     })()
     last.current = Promise.allSettled([saved])
     try {

@@ -303,7 +303,15 @@ test('[COMP-02 Q-095] after another has answered a message waits; sent anyway, i
   const { outbox, kept } = world(entry => (entry.force ? 'taken' : 'answered'))
   const tries: OutboxEntry[] = []
   const metadata = { intent: 'claim_status', confidence: 0.9, entities: {} }
-  const written = { seenMessageId: '41', issueId: '31', metadata, quoted: null, canned: null, draft: null }
+  const written = {
+    seenMessageId: '41',
+    issueId: '31',
+    metadata,
+    quoted: null,
+    canned: null,
+    draft: null,
+    resolves: true,
+  }
   const [entry] = entriesOf([{ content: 'one', document_id: null }], [], written, at, () => `c${ids++}`)
   outbox.following.subscribe(() => tries.push(...outbox.entries))
   await outbox.add(entry === undefined ? [] : [entry])

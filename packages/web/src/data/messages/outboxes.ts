@@ -13,6 +13,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { forgetAction } from '../../commands/last-action.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { recentEvents, source } from '../../sync/source.ts'
 import { linkSent } from '../issues/queries.ts'
@@ -95,8 +96,10 @@ async function sendEntry(
     const message = readMessage(value)
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)
-    if (message.status === 'queued' && message.leaves_at !== null)
-      newestSent.set({ conversationId: id, messageId: message.id, leavesAt: message.leaves_at })
+    const leavesAt = message.status === 'queued' ? message.leaves_at : null
+    if (leavesAt === null) forgetAction()
+    if (leavesAt !== null || entry.resolves)
+      newestSent.set({ conversationId: id, messageId: message.id, leavesAt, resolves: entry.resolves })
   } catch (cause) {
     const unseen = isAnsweredSince(cause) ? cause.messages : []
     for (const message of unseen) putAnswer(client, readMessage(message), bookmark)
@@ -124,6 +127,7 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
   ...(entry.canned !== null && { canned_reply: entry.canned }),
   ...(entry.draft !== null && { draft: stepFields(entry.draft) }),
   ...(entry.force && { force: true }),
+  ...(entry.resolves && { resolve: true as const }),
 })
 
 const placeOf = (agentId: string): string => `outbox:${agentId}:`

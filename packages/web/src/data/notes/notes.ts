@@ -53,7 +53,8 @@ export const useMentionable = (
 
 /** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
 export interface NoteActions {
-  add(clientId: string, text: string): Promise<void>
+  /** Answers the note. */
+  add(clientId: string, text: string): Promise<NoteEntity>
   edit(note: NoteEntity, text: string): Promise<void>
   react(note: NoteEntity, emoji: NoteReaction, on: boolean): Promise<void>
   /** One that is gone already is no failure. */
@@ -71,9 +72,10 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     putRow(client, keys.notes(conversationId), id, note)
     void invalidate(client, 'note', { id, conversation_id: conversationId })
   }
-  const held = async (ask: () => Promise<{ readonly value: unknown }>): Promise<void> => {
+  const held = async (ask: () => Promise<{ readonly value: unknown }>): Promise<NoteEntity> => {
     const note = readNote((await ask()).value)
     put(note.id, note)
+    return note
   }
   /** A mention must not be lost because the names had not come yet. */
   const mentionsIn = async (text: string, before: readonly Mention[]): Promise<string[]> => {
@@ -87,11 +89,14 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
         const body = { client_note_id, text, mentions: await mentionsIn(text, noMentions) }
         return api.addNote({ params: { id: conversationId }, body })
       }),
-    edit: ({ id, mentions }, text) =>
-      held(async () =>
+    edit: async ({ id, mentions }, text) => {
+      await held(async () =>
         api.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
-      ),
-    react: ({ id }, emoji, on) => held(() => api.reactToNote({ params: { id }, body: { emoji, on } })),
+      )
+    },
+    react: async ({ id }, emoji, on) => {
+      await held(() => api.reactToNote({ params: { id }, body: { emoji, on } }))
+    },
     remove: async ({ id }, of) => {
       try {
         await api.removeNote({ params: { id }, body: { of } })

@@ -1,3 +1,4 @@
+import type { AfterFinishing } from '@parley/core/conversations/finish'
 import { keepOpen, readOpen } from '../../client/device/device-store.ts'
 
 /** What this browser remembers for its user beside the session. */
@@ -22,6 +23,8 @@ export interface Preferences {
   readonly startScreen: 'by-role' | 'inbox' | 'dashboard'
   /** Whether single letters are commands. */
   readonly letterKeys: 'on' | 'off'
+  /** What opens once a conversation is finished: resolved, snoozed or handed over. */
+  readonly afterFinishing: AfterFinishing
   /** Whether a new notice is heard. */
   readonly sound: 'on' | 'off'
 }
@@ -34,6 +37,7 @@ const defaults: Preferences = {
   inboxView: 'by-role',
   startScreen: 'by-role',
   letterKeys: 'on',
+  afterFinishing: 'next',
   sound: 'on',
 }
 

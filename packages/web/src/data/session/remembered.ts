@@ -4,7 +4,7 @@ import { type Preferences, preference, rememberPreference } from './preferences.
 /** How its user works in this browser. */
 type Choices = Pick<
   Preferences,
-  'sidebar' | 'workSidebar' | 'customerPanel' | 'inboxView' | 'startScreen' | 'letterKeys'
+  'sidebar' | 'workSidebar' | 'customerPanel' | 'inboxView' | 'startScreen' | 'letterKeys' | 'afterFinishing'
 >
 
 const chosen = createStore<Choices>({
@@ -14,19 +14,22 @@ const chosen = createStore<Choices>({
   inboxView: 'by-role',
   startScreen: 'by-role',
   letterKeys: 'on',
+  afterFinishing: 'next',
 })
 
 /** Reads all of them. Wait for it before the first render: what folds or changes afterwards moves the page. */
 export async function startChoices(): Promise<void> {
-  const [sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys] = await Promise.all([
-    preference('sidebar'),
-    preference('workSidebar'),
-    preference('customerPanel'),
-    preference('inboxView'),
-    preference('startScreen'),
-    preference('letterKeys'),
-  ])
-  chosen.set({ sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys })
+  const [sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys, afterFinishing] =
+    await Promise.all([
+      preference('sidebar'),
+      preference('workSidebar'),
+      preference('customerPanel'),
+      preference('inboxView'),
+      preference('startScreen'),
+      preference('letterKeys'),
+      preference('afterFinishing'),
+    ])
+  chosen.set({ sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys, afterFinishing })
 }
 
 /** Holds from now on, and the next time too. */

@@ -3,6 +3,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand } from '../../commands/live.ts'
+import type { HandedOver } from '../../data/assignments/actions.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,8 +13,8 @@ interface AssignButtonProps {
   readonly conversation: ConversationMeta
   /** The conversation is not loaded, or not a real one. */
   readonly off: boolean
-  /** It was offered, or has another owner. */
-  readonly onHandedOver: () => void
+  /** Told once somebody was offered the conversation or has it, or the bot has it. */
+  readonly onHandedOver: (handed: HandedOver) => void
 }
 
 /** "Assign", which opens the list of agents. The list is kept current from the moment the conversation opens. */
@@ -46,12 +47,12 @@ export function AssignButton({ conversation, off, onHandedOver }: AssignButtonPr
           <AssignPopover
             // A note that was begun is of one conversation.
             key={conversation.id}
-            onHandedOver={onHandedOver}
             trigger={button}
             openAtOnce={pressed}
             conversation={conversation}
             agents={agents}
             viewer={viewer}
+            onHandedOver={onHandedOver}
           />
         ) : (
           <span {...near}>{button}</span>

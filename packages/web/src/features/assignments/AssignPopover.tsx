@@ -3,7 +3,7 @@ import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { WrittenNote } from '../../data/assignments/actions.ts'
+import type { HandedOver, WrittenNote } from '../../data/assignments/actions.ts'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
@@ -20,8 +20,7 @@ interface AssignPopoverProps {
   readonly conversation: ConversationMeta
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
-  /** It was offered, or has another owner. */
-  readonly onHandedOver: () => void
+  readonly onHandedOver: (handed: HandedOver) => void
 }
 
 const noNote: WrittenNote = { clientId: '', text: '' }
@@ -47,11 +46,11 @@ export function AssignPopover(props: AssignPopoverProps) {
     setOpen(next)
     choose(null)
   }
-  const onDone = () => {
+  const onDone = (handed: HandedOver) => {
     setOpen(false)
     choose(null)
     setNote(noNote)
-    onHandedOver()
+    onHandedOver(handed)
   }
   return (
     <>
@@ -95,7 +94,13 @@ export function AssignPopover(props: AssignPopoverProps) {
           />
         )}
       </Popover>
-      {givesBack && <GiveBackQuestion conversationId={conversation.id} onClose={() => setGivesBack(false)} />}
+      {givesBack && (
+        <GiveBackQuestion
+          conversationId={conversation.id}
+          onGiven={() => onHandedOver({ to: null, assignmentId: null })}
+          onClose={() => setGivesBack(false)}
+        />
+      )}
     </>
   )
 }

@@ -39,15 +39,19 @@ const wordsOf = (cause: unknown): string =>
 /** Asks once before the bot has a conversation again. */
 export function GiveBackQuestion({
   conversationId,
+  onGiven,
   onClose,
 }: {
   conversationId: string
+  onGiven: () => void
   onClose: () => void
 }) {
   const client = useQueryClient()
   const giving = useAction(wordsOf)
   const give = async () => {
-    if (await giving.run(() => giveToBot(client, conversationId))) onClose()
+    if (!(await giving.run(() => giveToBot(client, conversationId)))) return
+    onClose()
+    onGiven()
   }
   return (
     <ConfirmDialog

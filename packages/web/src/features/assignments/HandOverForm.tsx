@@ -8,7 +8,7 @@ import { isOfferedTo } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
-import { assignTo, type WrittenNote } from '../../data/assignments/actions.ts'
+import { assignTo, type HandedOver, type WrittenNote } from '../../data/assignments/actions.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -31,7 +31,7 @@ interface HandOverFormProps {
   readonly onNote: (note: WrittenNote) => void
   readonly answering: Answering
   readonly onCancel: () => void
-  readonly onDone: () => void
+  readonly onDone: (handed: HandedOver) => void
 }
 
 /** What is done with the conversation, and words for the agent who gets it; until a button is pressed nothing is sent. */
@@ -50,9 +50,11 @@ export function HandOverForm(props: HandOverFormProps) {
   // The answer was lost, but not the assignment.
   const arrived =
     failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
+  const offerId = conversation.offer?.id ?? null
+  const askedAs = asked?.as ?? 'offer'
   useEffect(() => {
-    if (arrived) onDone()
-  }, [arrived, onDone])
+    if (arrived) onDone({ to: { name, isViewer: isOwn, as: askedAs }, assignmentId: offerId })
+  }, [arrived, onDone, name, isOwn, askedAs, offerId])
   const form = useRef<HTMLDivElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   useLayoutEffect(() => {
@@ -61,15 +63,13 @@ export function HandOverForm(props: HandOverFormProps) {
     target?.focus()
   }, [isTouch])
   const give = async (as: AssignWay) => {
-    const over = { load: null as string | null }
     const giving = { conversationId: conversation.id, agent, viewerId, as, note }
-    const isSent = await answering.answer('accept', async () => {
+    await answering.answer('accept', async () => {
       setAsked({ as, load })
-      over.load = await assignTo(client, { ...giving, isConfirmed: load !== null })
+      const assigned = await assignTo(client, { ...giving, isConfirmed: load !== null })
+      if (assigned.is === 'full') setAsked({ as, load: assigned.load })
+      else onDone({ to: { name, isViewer: isOwn, as }, assignmentId: assigned.assignmentId })
     })
-    if (!isSent) return
-    if (over.load === null) onDone()
-    else setAsked({ as, load: over.load })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return

@@ -10,11 +10,14 @@ import type { ThreadNotes } from '../messages/thread/rows/thread-rows.ts'
 import { ViewerNews } from '../presence/ViewerNews.tsx'
 import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
 import type { ThreadReminders } from '../reminders/thread-reminders.ts'
+import type { ReactNode } from 'react'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import { ConversationBanners } from './ConversationBanners.tsx'
 import { FindInConversation } from './FindInConversation.tsx'
 
 interface AboveThreadProps {
+  /** What is asked of the agent before all else; false: nothing. */
+  readonly question: ReactNode
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
   readonly conversation: ConversationMeta
   readonly viewerId: string
@@ -39,6 +42,7 @@ export function AboveThread(props: AboveThreadProps) {
   const isErased = conversation.erased !== null
   return (
     <div>
+      {props.question}
       <ConversationBanners
         unloaded={detail.state === 'unloaded' ? detail : null}
         isReal={isReal}

@@ -1,4 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import type { HandedOver } from '../../data/assignments/actions.ts'
 import type { SnoozeControl } from '../../data/conversations/snooze.ts'
 import { AssignButton } from '../assignments/AssignButton.tsx'
 import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
@@ -12,10 +13,9 @@ interface ConversationActionsProps {
   readonly isReal: boolean
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
+  readonly onHandedOver: (handed: HandedOver) => void
   /** There is room for the ticket's status. */
   readonly withStatus: boolean
-  /** The conversation was offered to a colleague, or has another owner. */
-  readonly onHandedOver: () => void
 }
 
 /** What can be done with the whole conversation. */

@@ -24,7 +24,6 @@ import { TicketDialog } from '../tickets/TicketDialog.tsx'
 import { useTicketWork } from '../tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../../store.ts'
 import { classNames } from '../../ui/hooks/class-names.ts'
-import { keepFocus } from '../../ui/overlays/free-focus.ts'
 import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
@@ -39,6 +38,9 @@ import { useAdvance } from './writing/use-advance.ts'
 import { useOwner } from './writing/use-owner.ts'
 import { useReplies } from './writing/use-replies.ts'
 import { useWriteMode } from './writing/use-write-mode.ts'
+import { UnansweredQuestion } from './finish/UnansweredQuestion.tsx'
+import { useHandedOver } from './finish/use-handed-over.ts'
+import { useResolve } from './finish/use-resolve.ts'
 import { useCustomerPanel } from './use-customer-panel.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
 import { useMessageKeysOf } from './use-message-keys-of.ts'
@@ -71,7 +73,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)
   const owner = useOwner(meta, agentId)
-  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance.sent)
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, advance)
   const mode = useWriteMode(replies.composer.focusAsked)
   const [viewed] = useState(() => createStore<string | null>(null))
   const hasAssist = useAssist() && !isUnknown
@@ -97,12 +99,14 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const isLocked = isErased || meta.status === 'ARCHIVED'
   const panel = useCustomerPanel(isReal && !isLocked)
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
-  const snooze = useSnoozeControl(meta)
+  const snooze = useSnoozeControl(meta, advance.plan)
+  const waitsSince = isErased ? null : conversation.waiting_since
+  const resolve = useResolve(meta, waitsSince, isReal && !isErased, advance.plan)
   const withStatus = panel.isRoomy
+  const onHandedOver = useHandedOver(meta, advance.plan)
   const actions = !isErased && (
     <ConversationActions
-      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, withStatus }}
-      onHandedOver={keepFocus}
+      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, onHandedOver, withStatus }}
     />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
@@ -133,9 +137,20 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           viewerId={agentId}
           heading={heading}
           actions={!panel.isPhone && actions}
+          resolve={resolve}
           panel={panel}
         />
         <AboveThread
+          question={
+            resolve.isAsking && (
+              <UnansweredQuestion
+                name={customerNameOf(conversation)}
+                onResolve={resolve.press}
+                onCancel={resolve.cancel}
+                onReply={isOpen ? replies.composer.focus : null}
+              />
+            )
+          }
           detail={detail}
           conversation={meta}
           viewerId={agentId}
@@ -176,6 +191,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             reach={reach}
             loading={thread.state === 'loading'}
             advance={advance}
+            canResolve={resolve.step === 'resolve' && resolve.status.area === 'served'}
             line={linked}
           />
         )}

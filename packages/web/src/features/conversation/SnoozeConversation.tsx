@@ -4,30 +4,44 @@ import { customerNameOf } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { snoozeProblem } from '@parley/core/conversations/queue'
 import { AlarmClock } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { runCommand, useCommand } from '../../commands/live.ts'
 import { keysLabel } from '../../commands/catalogue.ts'
-import { type SnoozeControl, undone, useSnooze } from '../../data/conversations/snooze.ts'
+import { type SnoozeControl, useSnooze } from '../../data/conversations/snooze.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
-import { showToast } from '../../ui/states/toasts.ts'
+import { closeToast } from '../../ui/states/toasts.ts'
+import { useNotedAction } from './finish/use-noted-action.ts'
+import type { AdvanceToNext } from './writing/use-advance.ts'
 
 const dialog = lazyWithRetry(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 const local = calendar()
 
-/** Putting the conversation off; who did it hears that it is done, and can take it back by a press. */
-export function useSnoozeControl(conversation: ConversationMeta): SnoozeControl {
-  return useSnooze(conversation, ({ until }, change) => {
-    if (until === null) return
-    showToast({
-      key: `snoozed ${conversation.id}`,
-      title: t('Snoozed until {time}', { time: momentLabel(local, until, new Date()) }),
-      description: customerNameOf(conversation),
-      action: t('Undo'),
-      onPress: () => change(undone),
-    })
+/** Snoozing the conversation: it is said and can be undone, and what `plan` chose opens. */
+export function useSnoozeControl(conversation: ConversationMeta, plan: AdvanceToNext['plan']): SnoozeControl {
+  'use memo'
+  const note = useNotedAction()
+  const goOn = useRef<(() => void) | null>(null)
+  const { id } = conversation
+  const control = useSnooze(conversation, ({ until }, undo) => {
+    const key = `snoozed ${id}`
+    const name = customerNameOf(conversation)
+    if (until === null) {
+      closeToast(key)
+      return note({ key, done: t('Unsnoozed {name}', { name }), conversationId: id, undo, told: null })
+    }
+    const time = momentLabel(local, until, new Date())
+    const done = t('Snoozed {name} until {time}', { name, time })
+    note({ key, done, conversationId: id, undo, told: {} })
+    goOn.current?.()
+    goOn.current = null
   })
+  const change: SnoozeControl['change'] = wanted => {
+    goOn.current = wanted.until === null ? null : plan()
+    control.change(wanted)
+  }
+  return { ...control, change }
 }
 
 interface SnoozeConversationProps {

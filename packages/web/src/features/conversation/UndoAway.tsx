@@ -1,41 +1,41 @@
-import { t } from '@parley/core/text/translate'
-import { customerNameOf } from '@parley/core/conversations/rules'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { serverNow } from '../../client/server-clock.ts'
+import { useMatch } from 'react-router'
+import { forgetAction, lastAction, tellAction, undoLast } from '../../commands/last-action.ts'
+import { useCommand } from '../../commands/live.ts'
 import { newestSent } from '../../data/messages/sent-away.ts'
 import { useStore } from '../../store.ts'
-import { rowOf } from '../../sync/query-cache.ts'
-import { closeToast, showToast } from '../../ui/states/toasts.ts'
-import { tellLeft, type UndoAsked } from './writing/use-undo-send.ts'
+import { closeToast } from '../../ui/states/toasts.ts'
+import { sentKey, useNotedSent } from './finish/use-noted-sent.ts'
 
-/** For as long as a reply is held, an agent who has gone on from it can go back and take it back. */
-export function UndoAway({ current }: { readonly current: string | null }) {
+/**
+ * Z undoes the last action. A reply is one for as long as it is held, and where its conversation is not on the screen a
+ * toast says so.
+ */
+export function UndoAway() {
+  const current = useMatch('/conversations/:id')?.params.id ?? null
   const sent = useStore(newestSent)
+  const noted = useRef(newestSent.get())
   const told = useRef(newestSent.get())
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const noteSent = useNotedSent()
+  const last = useStore(lastAction)
+  useCommand('undo', last === null ? null : () => undoLast(Date.now()))
+  // The next agent who signs in here undoes nothing of this one's.
+  useEffect(() => () => forgetAction(), [])
+  useEffect(() => {
+    if (sent === null || sent === noted.current) return
+    noted.current = sent
+    noteSent(sent)
+  }, [sent, noteSent])
   useEffect(() => {
     if (sent === null || sent === told.current || sent.conversationId === current) return
     told.current = sent
-    const { conversationId, messageId, leavesAt } = sent
-    const left = () => Date.parse(leavesAt) - serverNow()
-    if (left() <= 0) return
-    const key = `sent ${messageId}`
-    setTimeout(() => closeToast(key), left())
-    const row = rowOf(client, conversationId)
-    showToast({
-      key,
-      stays: true,
-      title: row === null ? t('Sent') : t('Sent to {row}', { row: customerNameOf(row) }),
-      action: t('Undo'),
-      onPress: () => {
-        if (left() <= 0) return tellLeft()
-        const state: UndoAsked = { undo: messageId }
-        void navigate(`/conversations/${conversationId}`, { state })
-      },
-    })
-  }, [sent, current, client, navigate])
+    const action = lastAction.get()
+    if (action === null || action.key !== sentKey(sent)) return
+    const left = action.until - Date.now()
+    if (left <= 0) return
+    if (sent.leavesAt === null) return tellAction(action)
+    tellAction(action, { stays: true })
+    setTimeout(() => closeToast(action.key), left)
+  }, [sent, current])
   return null
 }

@@ -1,8 +1,8 @@
-/** What a conversation may ask of the queue beside it. */
+/** What a conversation may ask of its queue. */
 export interface QueueHandle {
   /** Returns what opens the conversation after the current one; null: there is none. */
   readonly next: () => (() => void) | null
-  /** Puts the focus into the queue, on the current conversation. */
+  /** Puts the focus into the queue, on the current conversation, where the queue is beside it. */
   readonly focus: () => void
 }
 

@@ -50,7 +50,7 @@ export function useThreadActionsOf(options: Options): ThreadActions {
       openPicker()
     },
   }
-  const undoSend = useUndoSend(agentId, messages, takeBack, edits.editMessage)
+  const undoSend = useUndoSend(agentId, conversation.id, messages, takeBack, edits.editMessage)
   // Not the texts that are being written on issues, which change with every key.
   const { area, issues: all, current, source, awaiting } = issues
   const linked = { area, issues: all, current, source, awaiting }

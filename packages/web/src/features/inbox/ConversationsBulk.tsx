@@ -1,10 +1,13 @@
 import { t } from '@parley/core/text/translate'
+import { undoMs } from '@parley/core/conversations/finish'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { BulkAction } from '@parley/core/bulk/api'
 import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keysLabel } from '../../commands/catalogue.ts'
+import { forgetAction, noteAction } from '../../commands/last-action.ts'
 import { useArea } from '../../data/capabilities/queries.ts'
 import { type BulkDone, type Refused, undoBulk, useBulk } from '../../data/conversations/bulk.ts'
 import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
@@ -14,6 +17,8 @@ import type { Selecting } from './ConversationGrid.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
 
 const local = calendar()
+
+const undoLabel = t('Undo ({keys})', { keys: keysLabel('undo') })
 
 interface NotDone {
   readonly title: string
@@ -33,8 +38,9 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
   }
 
   const undo = async (done: BulkDone): Promise<void> => {
+    forgetAction('bulk')
     try {
-      const { undone, changed, refused } = await undoBulk(client, done)
+      const { undone, changed, refused } = await undoBulk(client, done.change.names, done.undoable)
       const title = undoneSentence(undone, changed.length)
       if (undone + changed.length > 0) showToast({ key: 'bulk', title, description: namesOf(changed) })
       tell(t('not undone'), refused)
@@ -54,13 +60,23 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
     done => {
       const title = doneSentence(done.change.words, done.done, done.unchanged)
       const canUndo = done.undoable.length > 0
+      if (!canUndo) forgetAction()
+      else if (title !== null)
+        noteAction({
+          key: 'bulk',
+          done: title,
+          until: Date.now() + undoMs,
+          late: t('Too late to undo: {done}', { done: title }),
+          isSeen: true,
+          undo: () => undo(done),
+        })
       if (title !== null)
         showToast({
           key: 'bulk',
           title,
           // It waits for who reads what was refused.
           stays: canUndo && done.refused.length > 0,
-          ...(canUndo && { action: t('Undo'), onPress: () => void undo(done) }),
+          ...(canUndo && { action: undoLabel, onPress: () => void undo(done) }),
         })
       tell(t('not changed'), done.refused)
       // The bar goes, and with it what had the focus.

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { changeDraft, useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { noteDraftKey, noteDrafts } from '../../data/notes/drafts.ts'
 import { useMentionable, useNoteActions, useNotes } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,13 +24,16 @@ interface NoteComposerProps {
   /** Rises when the caret is wanted in the box. */
   readonly focusAsked: number
   readonly onEscape: () => void
+  /** Told of a note that was added. `undo` removes it and brings its words back; it rejects with words for a person. */
+  readonly onAdded: (undo: () => Promise<void>) => void
 }
 
 /** How many characters are left; said once it is of use. */
 const saidBelow = 300
 
 /** Where an agent writes for colleagues. Nothing in here sends anything to a customer. */
-export function NoteComposer({ agentId, conversationId, head, focusAsked, onEscape }: NoteComposerProps) {
+export function NoteComposer(props: NoteComposerProps) {
+  const { agentId, conversationId, head, focusAsked, onEscape, onAdded } = props
   const { draft, restored, kept } = useKeptDraft(noteDraftKey(agentId, conversationId), noteDrafts)
   const people = useMentionable(conversationId)
   const actions = useNoteActions(conversationId)
@@ -50,6 +53,17 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
     if (isThere && !busy) kept.change(() => noteDrafts.empty())
   }, [isThere, busy, kept])
 
+  const takeBack = async (note: NoteEntity) => {
+    try {
+      await actions.remove(note, 'own')
+    } catch (cause) {
+      logFailure('deleteNote', cause)
+      throw new Error(failureWords('deleteNote', cause), { cause })
+    }
+    await changeDraft(noteDraftKey(agentId, conversationId), noteDrafts, now =>
+      noteDrafts.join({ clientId: '', text: note.text }, now),
+    )
+  }
   const add = async () => {
     if (!isReady) return
     const clientId = draft.clientId === '' ? newId() : draft.clientId
@@ -58,7 +72,8 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
     setBusy(true)
     setFailure(null)
     try {
-      await actions.add(clientId, text)
+      const note = await actions.add(clientId, text)
+      onAdded(() => takeBack(note))
       kept.change(now => (now.clientId === clientId ? noteDrafts.empty() : now))
       setFocused(count => count + 1)
     } catch (cause) {

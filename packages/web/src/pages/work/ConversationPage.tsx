@@ -13,8 +13,8 @@ import { awaitWriteBox } from '../../ui/fields/write-box.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ConversationView } from '../../features/conversation/ConversationView.tsx'
 import styles from './ConversationPage.module.css'
-import { UndoAway } from '../../features/conversation/UndoAway.tsx'
 import type { QueueHandle } from '../../features/conversation/along-the-queue.ts'
+import { QueueAway } from '../../features/inbox/queue/QueueAway.tsx'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
 /** How long after an answer without a conversation the page says that there is none. */
@@ -46,9 +46,12 @@ export function ConversationPage() {
   // One place in the page whatever stands in it: the queue stays as it is while the conversation changes.
   return (
     <div className={hasQueue ? styles.work : styles.alone}>
-      {hasQueue && <QueueRail current={id} agentId={agentId} handle={queue} />}
+      {hasQueue ? (
+        <QueueRail current={id} agentId={agentId} handle={queue} />
+      ) : (
+        <QueueAway current={id} agentId={agentId} handle={queue} />
+      )}
       <div className={styles.view}>{view}</div>
-      <UndoAway current={id} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ export interface ToastClock {
 }
 
 /** How long a toast is shown before it fades. */
-export const toastMs = 5_000
+const toastMs = 5_000
 /** This many are shown at once. */
 export const mostToasts = 3
 

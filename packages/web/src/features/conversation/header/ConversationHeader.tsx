@@ -13,6 +13,8 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useAsStore } from '../../../store.ts'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
+import { ResolveButton } from '../finish/ResolveButton.tsx'
+import type { ResolveControl } from '../finish/use-resolve.ts'
 import { Viewers } from '../../presence/Viewers.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
@@ -29,13 +31,14 @@ interface ConversationHeaderProps {
   readonly heading: Ref<HTMLHeadingElement>
   /** What can be done with the whole conversation, where there is room for it; else false. */
   readonly actions: ReactNode
+  readonly resolve: ResolveControl
   readonly panel: CustomerPanelState
 }
 
 /** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   'use memo'
-  const { conversation, meta, state, viewerId, heading, actions, panel } = props
+  const { conversation, meta, state, viewerId, heading, actions, resolve, panel } = props
   const unseen = useAsStore(conversation.unread_count)
   const name = customerNameOf(conversation)
   const isErased = conversation.erased !== null
@@ -62,7 +65,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {isErased ? (
             <StatusBadge status={conversation.status} />
           ) : (
-            <StatusField state={state} conversation={meta} unseen={unseen} />
+            <StatusField state={state} control={resolve.status} unseen={unseen} />
           )}
           {!panel.hasTags && !isErased && (
             <HStack gap={2} wrap className={styles.tags}>
@@ -84,6 +87,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </Text>
         </HStack>
       </Box>
+      <ResolveButton resolve={resolve} shows={panel.isPhone ? 'icon' : panel.isRoomy ? 'key' : 'word'} />
       {actions}
       <PanelSwitch panel={panel} />
     </HStack>

@@ -17,7 +17,7 @@ import { Composer } from '../../messages/composer/Composer.tsx'
 import { ModeSwitch } from '../../messages/composer/ModeSwitch.tsx'
 import { KeptWords } from '../../messages/composer/KeptWords.tsx'
 import { OtherDraft } from '../../messages/composer/OtherDraft.tsx'
-import { sendState } from '../../messages/composer/send-state.ts'
+import { sendState } from '../../messages/composer/send/send-state.ts'
 import { useChosenQuote, useComposerText } from '../../messages/composer/use-composer.ts'
 import { WindowNote } from '../../messages/composer/WindowNote.tsx'
 import { useNotTyping } from '../../presence/use-viewing.ts'
@@ -26,6 +26,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { AssistMenu, AssistNotes } from '../../assist/LazyAssist.tsx'
+import { useNotedAction } from '../finish/use-noted-action.ts'
 import type { AskFormState } from './use-ask-form.ts'
 import { useCannedPicker } from './use-canned-picker.ts'
 import type { Owner } from './use-owner.ts'
@@ -58,6 +59,8 @@ interface ConversationComposerProps {
   /** What to know of the next messages, in a line of its own; null: nothing. */
   readonly line: ReactNode
   readonly advance: AdvanceToNext
+  /** A reply can resolve the conversation. */
+  readonly canResolve: boolean
 }
 
 /**
@@ -65,7 +68,7 @@ interface ConversationComposerProps {
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export function ConversationComposer(props: ConversationComposerProps) {
-  const { writing, agentId, conversation, owner, mode, reach, loading, line, advance } = props
+  const { writing, agentId, conversation, owner, mode, reach, loading, line, advance, canResolve } = props
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
   const isNote = mode?.isNote === true
@@ -81,6 +84,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   const hasNoWords = useComposerText(composer, text => text.trim() === '')
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
+  const note = useNotedAction()
   const canned = useCannedPicker(composer)
   const press = () => {
     if (owner.ask('box') === null && !canned.asks()) check.press()
@@ -111,6 +115,10 @@ export function ConversationComposer(props: ConversationComposerProps) {
           head={head}
           focusAsked={mode.noteFocus}
           onEscape={advance.toQueue}
+          onAdded={undo => {
+            const done = t('Added a note on {name}', { name: customerNameOf(conversation) })
+            note({ key: `note ${conversationId}`, done, conversationId, undo, told: null })
+          }}
         />
       </Suspense>
     )
@@ -221,6 +229,12 @@ export function ConversationComposer(props: ConversationComposerProps) {
         sendAndNext: advance.isPossible
           ? () => {
               advance.arm()
+              press()
+            }
+          : null,
+        sendAndResolve: canResolve
+          ? () => {
+              advance.armToResolve()
               press()
             }
           : null,

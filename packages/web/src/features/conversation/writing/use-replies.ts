@@ -15,6 +15,7 @@ import { noteTyping } from '../../presence/use-viewing.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
 import { askOfEntry, askOfMessage, useAskForm } from './use-ask-form.ts'
+import type { Leaving } from './use-advance.ts'
 import type { Owner } from './use-owner.ts'
 import { templateOfEntry, templateOfMessage, useTemplatePicker } from './use-template-picker.ts'
 
@@ -22,7 +23,8 @@ export type Replies = ReturnType<typeof useReplies>
 
 /**
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
- * be done with that. `owner` is asked before anything goes; `onSent` hears of each reply that went into the outbox.
+ * be done with that. `owner` is asked before anything goes; `leaving` is asked what a reply does besides, and hears of each
+ * one that went into the outbox.
  */
 export function useReplies(
   agentId: string,
@@ -30,7 +32,7 @@ export function useReplies(
   messages: readonly MessageEntity[],
   issueId: string | null,
   owner: Owner,
-  onSent: () => void,
+  leaving: Leaving,
 ) {
   'use memo'
   const client = useQueryClient()
@@ -49,10 +51,18 @@ export function useReplies(
     analyse: (text, signal) => analyse(conversationId, text, signal),
     send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
       const draft = composer.server.nextStep()
-      const written = { metadata, seenMessageId: seen, issueId, quoted, canned, draft }
+      const written = {
+        metadata,
+        seenMessageId: seen,
+        issueId,
+        quoted,
+        canned,
+        draft,
+        resolves: leaving.resolves(),
+      }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
-      onSent()
+      leaving.sent()
     },
   })
   const templates = useTemplatePicker(outbox, latest, issueId, owner)

@@ -1,37 +1,30 @@
-import { t } from '@parley/core/text/translate'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
+import { leftWords, sentKey, undoAskedOf, useNotedSent } from '../finish/use-noted-sent.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { serverNow } from '../../../client/server-clock.ts'
-import { useCommand } from '../../../commands/live.ts'
+import { forgetAction, lastAction } from '../../../commands/last-action.ts'
+import { useStore } from '../../../store.ts'
 import { showToast } from '../../../ui/states/toasts.ts'
 
-/** What a way to a conversation asks of it: to take a message back there. */
-export interface UndoAsked {
-  readonly undo: string
-}
-
-const undoOf = (state: unknown): string | null => (state as UndoAsked | null)?.undo ?? null
-
-/** It is too late to take a reply back. */
-export const tellLeft = (): void =>
-  showToast({ key: 'undo-send', title: t('It has left already'), urgent: true })
-
 /**
- * Taking back what the agent has just sent: by a press beside it, by its key, and for whoever has gone on since and comes
- * back for it.
+ * Taking back what the agent has just sent: by a press beside it, and for an agent who comes for it by Z or a toast.
  * @param takeBack null when it is taken back, else why not
  * @param putBack puts what it said into the composer
  */
 export function useUndoSend(
   agentId: string,
+  conversationId: string,
   messages: readonly MessageEntity[],
   takeBack: (message: MessageEntity) => Promise<string | null>,
   putBack: (message: MessageEntity) => void,
 ): (message: MessageEntity) => void {
+  const taking = useRef(new Set<string>())
   const undo = useCallback(
     (message: MessageEntity) => {
+      taking.current.add(message.id)
+      forgetAction(sentKey({ messageId: message.id }))
       const take = async () => {
         const refused = await takeBack(message)
         if (refused === null) putBack(message)
@@ -48,9 +41,15 @@ export function useUndoSend(
       ) ?? null,
     [messages, agentId],
   )
-  useCommand('conversation.undo-send', newest === null ? null : () => undo(newest))
+  const noteSent = useNotedSent()
+  const isNothingNoted = useStore(lastAction) === null
+  useEffect(() => {
+    // Sent before the page was loaded, or before a reply that was taken back.
+    if (newest !== null && newest.leaves_at !== null && isNothingNoted && !taking.current.has(newest.id))
+      noteSent({ conversationId, messageId: newest.id, leavesAt: newest.leaves_at, resolves: false })
+  }, [newest, isNothingNoted, conversationId, noteSent])
 
-  const asked = undoOf(useLocation().state)
+  const asked = undoAskedOf(useLocation().state)
   const done = useRef<string | null>(null)
   useEffect(() => {
     if (asked === null || done.current === asked) return
@@ -59,7 +58,7 @@ export function useUndoSend(
     done.current = asked
     // The address keeps what it asked for when the page is loaded anew.
     if (takeBackMs(message, agentId, serverNow()) > 0) undo(message)
-    else tellLeft()
+    else showToast({ key: 'undo-send', title: leftWords, urgent: true })
   }, [asked, messages, agentId, undo])
   return undo
 }

@@ -3,11 +3,9 @@ import type { QuotedEntity } from '@parley/core/messages/api'
 import { lengthNote } from '@parley/core/messages/rules'
 import { lengthOf } from '@parley/core/text/length'
 import { maxTextLength } from '@parley/core/messages/constants'
-import { Mic, Plus, SendHorizontal } from 'lucide-react'
+import { Mic, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useEffect, useRef, useState } from 'react'
-import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { runCommand } from '../../../commands/live.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyWithRetry } from '../../../ui/hooks/lazy-part.ts'
@@ -20,7 +18,8 @@ import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
 import { readyFiles } from '../../../data/attachments/pending-file.ts'
-import type { SendState } from './send-state.ts'
+import { SendButtons } from './send/SendButtons.tsx'
+import type { SendState } from './send/send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
 const voiceRecorder = lazyWithRetry(async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder)
@@ -40,6 +39,8 @@ export interface ComposerActions {
   readonly send: () => void
   /** Sends and opens the next conversation; null where there is no queue beside this one. */
   readonly sendAndNext: (() => void) | null
+  /** Sends and resolves the conversation; null where that cannot be done. */
+  readonly sendAndResolve: (() => void) | null
   /** Sends the message that is being analysed, without waiting. */
   readonly sendNow: () => void
   /** Quotes the message before or behind the quoted one. */
@@ -92,7 +93,7 @@ export function Composer(props: ComposerProps) {
     actions,
   } = props
   const { add, quote, focus } = composer
-  const { sendAndNext } = actions
+  const { sendAndNext, sendAndResolve } = actions
   const paste = useFilePaste(add)
   const [recording, setRecording] = useState(false)
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
@@ -106,13 +107,16 @@ export function Composer(props: ComposerProps) {
     }
     // In an empty box there is nothing else to undo.
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
-      if (composer.written() === '' && runCommand('conversation.undo-send')) event.preventDefault()
+      if (composer.written() === '' && runCommand('undo')) event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey) return
+    const isCtrl = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || (event.shiftKey && !isCtrl)) return
     event.preventDefault()
     if (event.repeat) return
-    if (send.enabled && sendAndNext !== null && (event.ctrlKey || event.metaKey)) sendAndNext()
+    if (event.shiftKey) {
+      if (send.enabled) sendAndResolve?.()
+    } else if (send.enabled && sendAndNext !== null && isCtrl) sendAndNext()
     else if (send.enabled) actions.send()
     else if (analysed !== null) actions.sendNow()
   }
@@ -187,32 +191,7 @@ export function Composer(props: ComposerProps) {
             question={question}
             note={analysed === null ? note : null}
           />
-          <HStack gap={1} align="stretch" flex="none" nowrap className={styles.sends}>
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!send.enabled}
-              title={send.reason ?? undefined}
-              icon={<SendHorizontal size={15} strokeWidth={1.8} aria-hidden="true" />}
-            >
-              {t('Send')}
-            </Button>
-            {sendAndNext !== null && (
-              <Button
-                disabled={!send.enabled}
-                aria-keyshortcuts={ariaKeys('write.send-and-next')}
-                title={
-                  send.reason ??
-                  t('Send and open the next waiting conversation ({keys})', {
-                    keys: keysLabel('write.send-and-next'),
-                  })
-                }
-                onClick={sendAndNext}
-              >
-                {t('Send and next')}
-              </Button>
-            )}
-          </HStack>
+          <SendButtons send={send} sendAndNext={sendAndNext} sendAndResolve={sendAndResolve} />
         </HStack>
       </form>
     </VStack>

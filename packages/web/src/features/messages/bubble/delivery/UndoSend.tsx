@@ -19,7 +19,7 @@ export function UndoSend({ message }: { readonly message: MessageEntity }) {
       tone="accent"
       nowrap
       className={styles.undo}
-      title={t('Undo sending ({keys})', { keys: keysLabel('conversation.undo-send') })}
+      title={t('Undo sending ({keys})', { keys: keysLabel('undo') })}
       onClick={() => undoSend(message)}
     >
       {t('Undo')}
