@@ -94,17 +94,18 @@ describe('[Q-172] retention', () => {
   })
 
   test('[Q-397] what shorter times would delete is counted as the run does, and nothing else is counted', async () => {
-    const count = async (query: object) => (await at.ann.get('retentionCounts', { query })).reply
+    const count = async (query: Readonly<Record<string, string>>) =>
+      (await at.ann.get('retentionCounts', { query })).reply
     const of = (setting: string, found: number) => ({ setting, count: found, more: false })
     expect(await count({})).toEqual([])
-    expect(await count({ keep_messages_days: 30 })).toEqual([of('keep_messages_days', 2)])
-    expect(await count({ keep_messages_days: 45 })).toEqual([of('keep_messages_days', 0)])
-    expect(await count({ keep_events_days: 1, keep_refused_days: 1, keep_audit_days: 1 })).toEqual([
+    expect(await count({ keep_messages_days: '30' })).toEqual([of('keep_messages_days', 2)])
+    expect(await count({ keep_messages_days: '45' })).toEqual([of('keep_messages_days', 0)])
+    expect(await count({ keep_events_days: '1', keep_refused_days: '1', keep_audit_days: '1' })).toEqual([
       of('keep_events_days', 0),
       of('keep_refused_days', 0),
       of('keep_audit_days', 0),
     ])
-    expect((await at.ann.ask('retentionCounts', { query: { keep_messages_days: 0 } })).status).toBe(400)
+    expect((await at.ann.ask('retentionCounts', { query: { keep_messages_days: '0' } })).status).toBe(400)
   })
 
   test('old messages lose text and files, in every console; figures stay', async () => {
@@ -124,9 +125,9 @@ describe('[Q-172] retention', () => {
     const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
     expect(reply).toMatchObject([{ by: null, address: null, after: { messages: 2, files: 0 } }])
     expect(await run()).toMatchObject({ messages: 0 })
-    expect((await at.ann.get('retentionCounts', { query: { keep_messages_days: 30 } })).reply).toMatchObject([
-      { count: 0 },
-    ])
+    expect(
+      (await at.ann.get('retentionCounts', { query: { keep_messages_days: '30' } })).reply,
+    ).toMatchObject([{ count: 0 }])
     // Its changes are deleted with it, and a repeat restores none.
     expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     const { reply: thread } = await at.ann.get('history', { params: { id } })
