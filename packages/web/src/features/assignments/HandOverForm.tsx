@@ -37,22 +37,13 @@ interface HandOverFormProps {
 /** What is done with the conversation, and words for the agent who gets it; until a button is pressed nothing is sent. */
 export function HandOverForm(props: HandOverFormProps) {
   'use memo'
-  const { conversation, agent, name, known, viewerId, note, onNote, answering, onCancel, onDone } = props
-  const client = useQueryClient()
+  const { conversation, agent, name, known, viewerId, note, onNote, answering, onCancel } = props
   const now = useNow()
   const isOwn = agent.id === viewerId
   const mayAssign = useMay('colleague-assignments') && !isOwn
-  /** What was asked last, and how much the agent has, where that was too much. */
-  const [asked, setAsked] = useState<{ readonly as: AssignWay; readonly load: string | null } | null>(null)
-  const load = asked?.load ?? null
+  const { asked, load, give } = useGiving(props)
   const { failure, working } = answering
   const isWorking = working !== null
-  // The answer was lost, but not the assignment.
-  const arrived =
-    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
-  useEffect(() => {
-    if (arrived) onDone()
-  }, [arrived, onDone])
   const form = useRef<HTMLDivElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   useLayoutEffect(() => {
@@ -60,17 +51,6 @@ export function HandOverForm(props: HandOverFormProps) {
     const target = box ?? form.current?.querySelector<HTMLElement>('[data-first]')
     target?.focus()
   }, [isTouch])
-  const give = async (as: AssignWay) => {
-    const over = { load: null as string | null }
-    const giving = { conversationId: conversation.id, agent, viewerId, as, note }
-    const isSent = await answering.answer('accept', async () => {
-      setAsked({ as, load })
-      over.load = await assignTo(client, { ...giving, isConfirmed: load !== null })
-    })
-    if (!isSent) return
-    if (over.load === null) onDone()
-    else setAsked({ as, load: over.load })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -133,6 +113,34 @@ export function HandOverForm(props: HandOverFormProps) {
       </HStack>
     </div>
   )
+}
+
+/** Gives the conversation away at a press; where the agent has no room, `load` says so, and the next press goes on. */
+function useGiving({ conversation, agent, viewerId, note, answering, onDone }: HandOverFormProps) {
+  'use memo'
+  const client = useQueryClient()
+  /** What was asked last, and how much the agent has, where that was too much. */
+  const [asked, setAsked] = useState<{ readonly as: AssignWay; readonly load: string | null } | null>(null)
+  const load = asked?.load ?? null
+  const { failure } = answering
+  // The answer was lost, but not the assignment.
+  const arrived =
+    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
+  useEffect(() => {
+    if (arrived) onDone()
+  }, [arrived, onDone])
+  const give = async (as: AssignWay) => {
+    const over = { load: null as string | null }
+    const giving = { conversationId: conversation.id, agent, viewerId, as, note }
+    const isSent = await answering.answer('accept', async () => {
+      setAsked({ as, load })
+      over.load = await assignTo(client, { ...giving, isConfirmed: load !== null })
+    })
+    if (!isSent) return
+    if (over.load === null) onDone()
+    else setAsked({ as, load: over.load })
+  }
+  return { asked, load, give }
 }
 
 const firstLabel = (isOffer: boolean, isOver: boolean): string => {
