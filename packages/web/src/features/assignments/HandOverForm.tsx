@@ -37,24 +37,13 @@ interface HandOverFormProps {
 /** What is done with the conversation, and words for the agent who gets it; until a button is pressed nothing is sent. */
 export function HandOverForm(props: HandOverFormProps) {
   'use memo'
-  const { conversation, agent, name, known, viewerId, note, onNote, answering, onCancel, onDone } = props
-  const client = useQueryClient()
+  const { conversation, agent, name, known, viewerId, note, onNote, answering, onCancel } = props
   const now = useNow()
   const isOwn = agent.id === viewerId
   const mayAssign = useMay('colleague-assignments') && !isOwn
-  /** What was asked last, and how much the agent has, where that was too much. */
-  const [asked, setAsked] = useState<{ readonly as: AssignWay; readonly load: string | null } | null>(null)
-  const load = asked?.load ?? null
+  const { asked, load, give } = useGiving(props)
   const { failure, working } = answering
   const isWorking = working !== null
-  // The answer was lost, but not the assignment.
-  const arrived =
-    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
-  const offerId = conversation.offer?.id ?? null
-  const askedAs = asked?.as ?? 'offer'
-  useEffect(() => {
-    if (arrived) onDone({ to: { name, isViewer: isOwn, as: askedAs }, assignmentId: offerId })
-  }, [arrived, onDone, name, isOwn, askedAs, offerId])
   const form = useRef<HTMLDivElement>(null)
   const isTouch = useMediaQuery('(pointer: coarse)')
   useLayoutEffect(() => {
@@ -62,15 +51,6 @@ export function HandOverForm(props: HandOverFormProps) {
     const target = box ?? form.current?.querySelector<HTMLElement>('[data-first]')
     target?.focus()
   }, [isTouch])
-  const give = async (as: AssignWay) => {
-    const giving = { conversationId: conversation.id, agent, viewerId, as, note }
-    await answering.answer('accept', async () => {
-      setAsked({ as, load })
-      const assigned = await assignTo(client, { ...giving, isConfirmed: load !== null })
-      if (assigned.is === 'full') setAsked({ as, load: assigned.load })
-      else onDone({ to: { name, isViewer: isOwn, as }, assignmentId: assigned.assignmentId })
-    })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -133,6 +113,35 @@ export function HandOverForm(props: HandOverFormProps) {
       </HStack>
     </div>
   )
+}
+
+/** Gives the conversation away at a press; where the agent has no room, `load` says so, and the next press goes on. */
+function useGiving({ conversation, agent, name, viewerId, note, answering, onDone }: HandOverFormProps) {
+  'use memo'
+  const client = useQueryClient()
+  /** What was asked last, and how much the agent has, where that was too much. */
+  const [asked, setAsked] = useState<{ readonly as: AssignWay; readonly load: string | null } | null>(null)
+  const load = asked?.load ?? null
+  const { failure } = answering
+  const isViewer = agent.id === viewerId
+  // The answer was lost, but not the assignment.
+  const arrived =
+    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
+  const offerId = conversation.offer?.id ?? null
+  const askedAs = asked?.as ?? 'offer'
+  useEffect(() => {
+    if (arrived) onDone({ to: { name, isViewer, as: askedAs }, assignmentId: offerId })
+  }, [arrived, onDone, name, isViewer, askedAs, offerId])
+  const give = async (as: AssignWay) => {
+    const giving = { conversationId: conversation.id, agent, viewerId, as, note }
+    await answering.answer('accept', async () => {
+      setAsked({ as, load })
+      const assigned = await assignTo(client, { ...giving, isConfirmed: load !== null })
+      if (assigned.is === 'full') setAsked({ as, load: assigned.load })
+      else onDone({ to: { name, isViewer, as }, assignmentId: assigned.assignmentId })
+    })
+  }
+  return { asked, load, give }
 }
 
 const firstLabel = (isOffer: boolean, isOver: boolean): string => {
