@@ -1,4 +1,4 @@
-import { type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 

@@ -5,7 +5,7 @@ import type { FakeApi } from '../../../test/fake-api.ts'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { brian, me } from '../../../test/samples.ts'
 import { carol, openReplying } from '../../../test/replying.ts'
-import { button, headerText } from '../../../test/screen.ts'
+import { button, focusOn, headerText } from '../../../test/screen.ts'
 import { sentReplies } from '../../../test/thread.ts'
 
 const picker = () => page.getByRole('dialog', { name: 'Assign', exact: true })
@@ -107,7 +107,7 @@ test('[ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08 ASSIGN-09 ASSIGN-13 ASSIGN-14 Q-0
 test('[Q-409] four keys hand over with a note; a refusal keeps the note, and the focus is never lost', async () => {
   const { api } = await openReplying({ given: fake => fake.cut('assign') })
   await expect.element(button('Assign')).toBeEnabled()
-  await page.getByRole('heading', { level: 2 }).element().focus()
+  focusOn(page.getByRole('heading', { level: 2 }))
   await userEvent.keyboard('s')
   await expect.element(search()).toHaveFocus()
   await userEvent.keyboard('bri{Enter}')

@@ -36,7 +36,9 @@ export function useNoOffers(agentId: string): NoOffers {
   const isOpen = status === null || isAvailable(status)
   useEffect(() => {
     // Also where another tab, or the end of a break, has made them available.
-    if (isOpen) void say()
+    if (!isOpen) return undefined
+    const timer = setTimeout(() => void say())
+    return () => clearTimeout(timer)
   }, [isOpen, say])
   const isRenewed = isOpen || status === finishing
   useEffect(() => {

@@ -51,18 +51,18 @@ export function useTicketWork(
   const number = numberLabel(conversation)
   const open: TicketWork['open'] = ticketId =>
     setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, ticketId }))
-  const fill = (words: string | null) => {
+  const fill = async (words: string | null) => {
     const clientId = newId()
     const customer = { name, number }
     changeCreating(now => beganTicket(now, clientId, { customer, words, brief: null }))
-    loadBrief(id).then(
-      brief => {
-        const newest = brief.last_lines.findLast(({ from, text }) => from === 'customer' && text !== '')
-        const source = { customer, words: words ?? newest?.text ?? null, brief }
-        changeCreating(now => briefedTicket(now, clientId, source))
-      },
-      (cause: unknown) => logFailure('fetchBrief', cause),
-    )
+    try {
+      const brief = await loadBrief(id)
+      const newest = brief.last_lines.findLast(({ from, text }) => from === 'customer' && text !== '')
+      const source = { customer, words: words ?? newest?.text ?? null, brief }
+      changeCreating(now => briefedTicket(now, clientId, source))
+    } catch (cause) {
+      logFailure('fetchBrief', cause)
+    }
   }
   return {
     ...state,
@@ -73,9 +73,9 @@ export function useTicketWork(
     off,
     window,
     open,
-    begin: () => fill(null),
+    begin: () => void fill(null),
     beginFrom: message => {
-      fill(message.content)
+      void fill(message.content)
       open(null)
     },
     close: () => setWindow(now => ({ ...now, isOpen: false })),

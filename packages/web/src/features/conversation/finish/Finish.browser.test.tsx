@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { keysAreHeard } from '../../../../test/keys.ts'
-import { toasts } from '../../../../test/notices.ts'
+import { region, toasts } from '../../../../test/notices.ts'
 import { expectCurrent, openQueue, type Row, waiter } from '../../../../test/queue.ts'
 import { button, leaveReplyBox, messageWith, replyBox } from '../../../../test/screen.ts'
 import { choose } from '../../../data/session/remembered.ts'
@@ -75,7 +75,12 @@ test.each([
     expect(box.right).toBeLessThanOrEqual(innerWidth)
     for (const other of boxes.slice(at + 1)) expect(other.left).toBeGreaterThanOrEqual(box.right - 1)
   }
-  expect(document.querySelector('main h2')?.getBoundingClientRect().width).toBeGreaterThan(40)
+  const badge = page
+    .getByRole('button', { name: /^Status: / })
+    .element()
+    .getBoundingClientRect()
+  expect(badge.right).toBeLessThanOrEqual(resolve().element().getBoundingClientRect().left)
+  expect(document.querySelector('main h2')?.getBoundingClientRect().width).toBeGreaterThan(20)
 })
 
 test('[Q-385] an archived conversation has no such button', async () => {
@@ -137,6 +142,9 @@ test('[Q-387] where the queue is not shown, the next one is asked for; after the
   await page.viewport(390, 844)
   await resolve().click()
   await expect.poll(path).toBe('/conversations/322')
+  // The toast lies over the header of a phone.
+  await region().getByRole('button', { name: 'Close' }).click()
+  await expect.poll(toasts).toEqual([])
   await resolve().click()
   await question().getByRole('button', { name: 'Resolve anyway' }).click()
   await expect.poll(path).toBe('/queue')

@@ -33,7 +33,7 @@ export function ResolveButton({ resolve, shows }: ResolveButtonProps) {
     <Button
       disabled={isOff && !status.busy}
       busy={status.busy}
-      icon={icon}
+      icon={shows === 'key' && icon}
       title={`${label} (${keysLabel('conversation.resolve')})`}
       aria-keyshortcuts={ariaKeys('conversation.resolve')}
       onClick={press}

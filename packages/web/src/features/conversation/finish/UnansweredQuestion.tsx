@@ -26,7 +26,7 @@ export function UnansweredQuestion({ name, onResolve, onCancel, onReply }: Unans
     }
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is pressed on the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is pressed on the buttons inside
     <div
       role="group"
       aria-labelledby={textId}

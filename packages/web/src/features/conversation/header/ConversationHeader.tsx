@@ -9,6 +9,7 @@ import { Box, Center, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useAsStore } from '../../../store.ts'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
@@ -43,6 +44,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const name = customerNameOf(conversation)
   const isErased = conversation.erased !== null
   const known = state !== 'unknown'
+  const room = useRoomToResolve(panel)
   return (
     <HStack as="header" gap={2.5} rule="bottom" className={styles.header} data-roomy={panel.isRoomy}>
       <Center
@@ -87,11 +89,23 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </Text>
         </HStack>
       </Box>
-      <ResolveButton resolve={resolve} shows={panel.isPhone ? 'icon' : panel.isRoomy ? 'key' : 'word'} />
+      <ResolveButton resolve={resolve} shows={room} />
       {actions}
       <PanelSwitch panel={panel} />
     </HStack>
   )
+}
+
+/** Beside the open panel a narrow window has no room for the word. */
+function useRoomToResolve({
+  isPhone,
+  isRoomy,
+  isBeside,
+  isOpen,
+}: CustomerPanelState): 'icon' | 'word' | 'key' {
+  const isWide = useMediaQuery('(min-width: 1360px)')
+  if (isRoomy) return 'key'
+  return isPhone || (isBeside && isOpen && !isWide) ? 'icon' : 'word'
 }
 
 function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
