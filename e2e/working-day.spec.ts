@@ -8,7 +8,7 @@ import { expect, signIn, test } from './harness.ts'
 
 const queue = (page: Page) => page.getByRole('grid', { name: 'Queue' })
 const card = (page: Page) => page.getByRole('region', { name: 'New Assignment' })
-const accept = (page: Page) => card(page).getByRole('button', { name: 'Accept Now' })
+const accept = (page: Page) => card(page).getByRole('button', { name: 'Accept Now' }).first()
 
 /** How long these customers have waited, in minutes, in the order in which they wrote. */
 const waits = [12, 44, 3, 27, 51, 8, 33, 19, 5, 38]
