@@ -114,7 +114,7 @@ test.each([
   ['pending', ' ', 'Being fetched…'],
   [
     'pending',
-    'We asked WhatsApp too often',
+    'We sent WhatsApp too many requests',
     'Not received yet: We sent WhatsApp too many requests. Parley tries again automatically',
   ],
   ['pending', 'Wait.', 'Not received yet: Wait. Parley tries again automatically'],

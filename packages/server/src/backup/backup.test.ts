@@ -251,7 +251,7 @@ describe('a backup that holds messages on their way', () => {
       select m.id, m.status, m.failure->>'sentence' as sentence,
         (select string_agg(a.state, ' ' order by a.no) from attempts a where a.message_id = m.id) as attempts
       from messages m where m.id between 701 and 703 order by m.id`.execute(copy.db)
-    const sentence = expect.stringContaining('so the customer may or may not have it') as string
+    const sentence = expect.stringContaining('so the customer may or may not have this message') as string
     expect(rows).toEqual([
       { id: 701, status: 'unknown', sentence, attempts: 'unknown' },
       { id: 702, status: 'unknown', sentence, attempts: 'failed unknown' },
