@@ -17,7 +17,6 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { OfferPlace } from '../OfferPlace.tsx'
 import styles from './ConversationPage.module.css'
-import own from './InboxPage.module.css'
 import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
 /** The queue with nothing open: who is first is one press away. `?view=` opens one of its views. */
@@ -35,7 +34,7 @@ export function InboxPage() {
   return (
     <div className={styles.work}>
       {rail}
-      <VStack className={own.pane}>
+      <VStack className={styles.pane}>
         <OfferPlace />
         <Box flex="fill">
           <NothingOpen agentId={session.user.id} />
