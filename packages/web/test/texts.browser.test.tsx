@@ -38,11 +38,12 @@ const names = [
 ]
 const known = new RegExp(names.join('|'), 'g')
 
-/** The texts of the page that have no brackets and that the server did not send. */
+/** The texts of the page that have no brackets, that the server did not send, and that are no commands of a shell. */
 function outside(api: FakeApi): readonly string[] {
   const said: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) said.push(node.nodeValue ?? '')
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.parentElement?.closest('pre') == null) said.push(node.nodeValue ?? '')
   const whole = [withoutBrackets(said.join('\n'))]
   for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext'])
     for (const element of document.querySelectorAll(`[${name}]`))
