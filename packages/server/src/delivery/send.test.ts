@@ -315,7 +315,7 @@ describe('messages out', () => {
       for (let time = 0; time < 2; time += 1) await said(id, 0, 'failed', { errors })
       expect((await messageOf(id)).failure).toMatchObject({
         code: '131049',
-        sentence: expect.stringContaining('spare the customer'),
+        sentence: expect.stringContaining('too many marketing messages'),
       })
       await at.ann.get('retry', { params: { id } })
       await becomes(id, 'sent')

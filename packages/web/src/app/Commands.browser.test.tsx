@@ -104,13 +104,15 @@ test('[Q-218] S opens whom to assign to, from which the queue that is drawn anew
   const { server } = await openTwo()
   await leaveBox()
   await userEvent.keyboard('s')
-  await expect.element(page.getByRole('menu')).toBeVisible()
+  const agents = page.getByRole('dialog', { name: 'Assign', exact: true })
+  await expect.element(agents).toBeVisible()
   const { last_message: last } = waiter(102, 'Keys two and more', 10)
   server.become(102, { last_message: last })
   await expect.element(queueRow('Keys two and more')).toBeVisible()
-  await expect.element(page.getByRole('menu')).toBeVisible()
+  await expect.element(agents).toBeVisible()
+  await expect.element(agents.getByRole('combobox')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(agents).not.toBeInTheDocument()
 })
 
 test('[Q-218] digits choose a view, and E resolves', async () => {

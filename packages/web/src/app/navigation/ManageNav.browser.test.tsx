@@ -10,6 +10,7 @@ const offered = () =>
     .elements()
     .map(link => link.textContent)
 const ofTheDesk = [
+  'Inbox',
   'Dashboard',
   'Conversations',
   'Tickets',

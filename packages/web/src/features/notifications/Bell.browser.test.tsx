@@ -162,7 +162,7 @@ test('[BELL-03 BELL-07 Q-252] an open offer stands first in the bell, with its c
   // It is no word that is read by being looked at.
   await press(0)
   await expect.poll(() => location.pathname).toBe(`/conversations/${id}`)
-  await expect.element(page.getByText(/^Offered to you/)).toBeVisible()
+  await expect.element(page.getByText(/^Offered to you, \d min left$/)).toBeVisible()
   await bell().click()
   await expect.element(rows().first()).toHaveTextContent('New Assignment: Customer 1')
   expect(api.askedFor('readNotification')).toEqual([])

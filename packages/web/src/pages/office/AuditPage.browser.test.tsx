@@ -112,7 +112,7 @@ test('[Q-399] an entry is a sentence with names and the workspace’s time; what
     .element(page.getByRole('link', { name: 'Masika Jolly' }))
     .toHaveAttribute('href', '/conversations/7')
   await expect.element(page.getByText(/Times are those of Africa\/Kampala\./)).toBeVisible()
-  const stored = page.getByText('Offered the conversation: Conversation 7; owner was none; offered to 2')
+  const stored = page.getByText('Assigned the conversation: Conversation 7; owner was none; offered to 2')
   await expect.element(stored).not.toBeVisible()
   await page.getByText('Stored values').click()
   await expect.element(stored).toBeVisible()

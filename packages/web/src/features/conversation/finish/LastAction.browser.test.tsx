@@ -124,7 +124,7 @@ test('[Q-387 Q-388] a conversation that was offered to a colleague gives way to 
   api.answer('availableAgents', [carol])
   api.answer('assign', { assignment_history: [assignment({ id: '55', agent_id: carol.id })] })
   await button('Assign').click()
-  await page.getByRole('menuitem', { name: /^Carol/ }).click()
+  await page.getByRole('option', { name: /^Carol/ }).click()
   await page
     .getByRole('dialog', { name: 'New Assignment' })
     .getByRole('button', { name: 'Assign', exact: true })
@@ -149,7 +149,7 @@ test('[Q-388] an agent who takes a conversation stays in it, and can give it bac
   }))
   await keysAreHeard()
   await button('Assign').click()
-  await page.getByRole('menuitem', { name: /^Assign to me/ }).click()
+  await page.getByRole('option', { name: /\(you\)/ }).click()
   await page
     .getByRole('dialog', { name: 'New Assignment' })
     .getByRole('button', { name: 'Assign', exact: true })

@@ -17,7 +17,7 @@ const offerTo = ({ id, name }: { readonly id: string; readonly name: string }) =
 test.each([
   ['the list', '/conversations', undefined],
   ['the list on a phone', '/conversations', phone],
-  ['the queue', '/queue', undefined],
+  ['the queue', '/inbox', undefined],
 ] as const)('[Q-408] %s says to whom a conversation is offered, and for how long', async (_, path, size) => {
   await openConsole(path, {
     ...(size && { size }),
