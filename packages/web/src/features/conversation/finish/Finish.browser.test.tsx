@@ -147,7 +147,7 @@ test('[Q-387] where the queue is not shown, the next one is asked for; after the
   await expect.poll(toasts).toEqual([])
   await resolve().click()
   await question().getByRole('button', { name: 'Resolve anyway' }).click()
-  await expect.poll(path).toBe('/queue')
+  await expect.poll(path).toBe('/inbox')
 })
 
 test.each(['e', '{Enter}'])(

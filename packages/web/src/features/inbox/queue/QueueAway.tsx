@@ -22,7 +22,7 @@ export function QueueAway({ current, agentId, handle }: QueueAwayProps) {
       const rows = await firstRows(client, viewFilter(view, agentId))
       const next = nextInQueue(rows ?? [], current)
       // No customer waits, or the queue cannot be loaded: its page says which.
-      await navigate(next === null ? '/queue' : `/conversations/${next}`)
+      await navigate(next === null ? '/inbox' : `/conversations/${next}`)
     }
     return { next: () => () => void openNext(), focus: () => undefined }
   }, [view, client, navigate, agentId, current])
