@@ -14,7 +14,7 @@ const otherWay = 'Reach the customer another way.'
 const otherTemplate = 'Choose another template.'
 
 const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
-  0: ['channel', 'WhatsApp does not accept our access token.', administrator],
+  0: ['channel', 'WhatsApp does not accept our access.', administrator],
   1: [
     'permanent',
     'WhatsApp could not read the message.',
@@ -26,8 +26,8 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
   10: ['channel', 'Our permission to send is missing or was removed.', administrator],
   33: ['channel', 'Our WhatsApp number no longer exists.', administrator],
   100: ['permanent', 'WhatsApp found a part of the message invalid or too long.', noMore],
-  104: ['channel', 'Our request to WhatsApp had no access token.', administrator],
-  190: ['channel', 'Our access token for WhatsApp has expired.', administrator],
+  104: ['channel', 'Our access was missing when we contacted WhatsApp.', administrator],
+  190: ['channel', 'Our access to WhatsApp has expired.', administrator],
   368: ['channel', 'WhatsApp has restricted our account for breaking its policy.', administrator],
   470: [
     'window',
