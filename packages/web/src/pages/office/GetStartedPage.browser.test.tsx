@@ -161,7 +161,7 @@ test('[Q-280] what is wrong says why and names the setting', async () => {
       numbers: [
         {
           ...number,
-          token: { ...none, wrong: 'token-refused', said: 'Our access token for WhatsApp has expired.' },
+          token: { ...none, wrong: 'token-refused', said: 'Our access to WhatsApp has expired.' },
           number: none,
           webhook: { ...none, wrong: 'verify-token-differs' },
           signature: { ...none, wrong: 'app-secret-differs' },
@@ -173,7 +173,7 @@ test('[Q-280] what is wrong says why and names the setting', async () => {
   await expect
     .element(check('Access token accepted'))
     .toHaveTextContent(
-      'Our access token for WhatsApp has expired. Make a new token at Meta, set WHATSAPP_ACCESS_TOKEN',
+      'Our access to WhatsApp has expired. Make a new token at Meta, set WHATSAPP_ACCESS_TOKEN',
     )
   await expect.element(check('Webhook address answered')).toHaveTextContent('WHATSAPP_VERIFY_TOKEN')
   await expect.element(check('Signature of a live call matched')).toHaveTextContent('WHATSAPP_APP_SECRET')
