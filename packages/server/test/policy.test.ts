@@ -111,6 +111,8 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
           expect({ role, value, status }).toEqual({ role, value, status: isAbove(role, least) ? 200 : 403 })
         }
       }
+      // A conversation that was given away is not seen by every agent in each of the workspaces.
+      await at.database.db.updateTable('conversations').set({ assignee_id: null }).execute()
     })
   })
 

@@ -20,7 +20,7 @@ test('[Q-397 Q-170] a customer is found by name or number and erased, as from th
     .getByRole('radio', { name: /^Masika Jolly/ })
     .click()
   await expectAccessible()
-  expect(api.askedFor('conversations').at(-1)?.query).toMatchObject({ search: '0770 000 001' })
+  expect(api.askedFor('conversations').map(({ query }) => query.search)).toContain('0770 000 001')
   await expect.element(finder().getByRole('button', { name: 'Export customer’s data' })).toBeVisible()
   await finder().getByRole('button', { name: 'Erase customer…' }).click()
   const question = page.getByRole('dialog', { name: 'Erase this customer?' })
