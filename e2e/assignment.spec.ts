@@ -48,6 +48,10 @@ test('[Q-408] an offer that is withdrawn is gone from the colleague’s screen a
   await button(amina, 'Assign').click()
   await amina.getByRole('option', { name: /^Brian/ }).click()
   await inModal(amina, 'Assign').click()
+  await expect(modal(amina)).toHaveCount(0)
+  // Handing over opens the next conversation.
+  await openThread(amina, id)
+  await brian.getByTitle('Show the whole offer').click()
   await expect(modal(brian)).toContainText('Who looks after me?')
   await button(amina, 'Withdraw').click()
   await expect(inModal(brian, 'Accept Now')).toHaveCount(0)

@@ -96,7 +96,7 @@ describe('files of customers', () => {
     [
       'token-expired',
       'access',
-      'WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account',
+      'WhatsApp does not accept our access. Ask an administrator to check the WhatsApp account',
     ],
     ['media-limited', 'rate', 'We asked WhatsApp too often'],
     ['media-error', 'whatsapp', 'Something went wrong at WhatsApp'],
@@ -277,7 +277,7 @@ test('[THREAD-08] each reason has words of its own, and one whose life is over s
   )
   expect(new Set(said).size).toBe(mediaTroubles.length)
   expect(verdictOf('access', { tries: 9, ageMs: mediaLifeMs, channel: 'WhatsApp' }).failure).toBe(
-    'WhatsApp keeps a file for 7 days, in which it could not be fetched. The last time: WhatsApp does not accept our access. Ask an administrator to look at the WhatsApp account',
+    'WhatsApp keeps a file for 7 days, in which it could not be fetched. The last time: WhatsApp does not accept our access. Ask an administrator to check the WhatsApp account',
   )
 })
 

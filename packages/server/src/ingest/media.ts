@@ -145,7 +145,7 @@ const longestPauseMs = 1_800_000
 /** For each problem's label in the metric: the sentence for the agent. */
 const sentences = {
   access: channel =>
-    `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
+    `${channel} does not accept our access. Ask an administrator to check the ${channel} account`,
   rate: channel => `We asked ${channel} too often`,
   whatsapp: channel => `Something went wrong at ${channel}`,
   network: channel => `${channel} could not be reached, or the file broke off on its way`,
