@@ -20,7 +20,8 @@ const signedInLink = lazyWithRetry(
 export function LoginPage() {
   const session = useSession()
   const [linkToken] = useState(() => resetTokenIn(location.search))
-  const [isArriving] = useState(session === null)
+  // A page that was somebody else's begins anew here for who has just signed in.
+  const [isArriving] = useState(() => session === null || isReloaded())
   // Asked before anything else, until who is signed in has gone.
   const [asks, setAsks] = useState(linkToken !== null && session !== null)
   const [resetting, setResetting] = useState(linkToken !== null)
@@ -52,5 +53,10 @@ export function LoginPage() {
     </Grid>
   )
 }
+
+const isReloaded = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
 
 const signIn = (onForgot: () => void) => <SignInForm onForgot={onForgot} />
