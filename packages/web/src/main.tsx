@@ -16,6 +16,7 @@ import { prefetchList } from './data/conversations/list.ts'
 import { startChoices } from './data/session/remembered.ts'
 import { filterFrom } from './features/inbox/list-filter.ts'
 import { startLive } from './sync/start-live.ts'
+import { justSignedIn } from './pages/just-signed-in.ts'
 import { holdComposingKeys } from './commands/composing-keys.ts'
 import { refuseStrayDrops } from './ui/files/use-file-drop.ts'
 import { watchSheets } from './ui/hooks/lazy-part.ts'
@@ -36,7 +37,10 @@ if (ownSession() !== null) {
 await soon(Promise.all([startTheme(), startChoices()]))
 watchPageCode()
 watchSheets()
-beginAnewForOthers(() => location.reload())
+beginAnewForOthers(() => {
+  history.replaceState({ ...history.state, ...justSignedIn }, '')
+  location.reload()
+})
 refuseStrayDrops()
 startLive(queryClient)
 createRoot(root).render(

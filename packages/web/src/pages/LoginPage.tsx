@@ -7,7 +7,7 @@ import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import { Grid } from '../ui/layout/Layout.tsx'
-import { justSignedIn } from './just-signed-in.ts'
+import { hasJustSignedIn, justSignedIn } from './just-signed-in.ts'
 import styles from './LoginPage.module.css'
 
 const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
@@ -21,7 +21,7 @@ export function LoginPage() {
   const session = useSession()
   const [linkToken] = useState(() => resetTokenIn(location.search))
   // A page that was somebody else's begins anew here for who has just signed in.
-  const [isArriving] = useState(() => session === null || isReloaded())
+  const [isArriving] = useState(() => session === null || hasJustSignedIn(history.state))
   // Asked before anything else, until who is signed in has gone.
   const [asks, setAsks] = useState(linkToken !== null && session !== null)
   const [resetting, setResetting] = useState(linkToken !== null)
@@ -53,10 +53,5 @@ export function LoginPage() {
     </Grid>
   )
 }
-
-const isReloaded = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
 
 const signIn = (onForgot: () => void) => <SignInForm onForgot={onForgot} />
