@@ -22,7 +22,7 @@ export function SectionList({ sections }: { readonly sections: readonly Settings
     void navigate(first.path)
   }
   return (
-    <Grid as="nav" gap={2} aria-label={t('Settings')} className={styles.list}>
+    <Grid as="nav" narrow gap={2} aria-label={t('Settings')} className={styles.list}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the keys */}
       <Box onKeyDown={onKeyDown}>
         <SearchField
