@@ -8,7 +8,15 @@ import { runPrepared, statement } from '../db/connection/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { baselineNo } from './counts.ts'
 import { type ListFilter, mentionOrder, mentionPage, narrow } from './filter.ts'
-import { closesSoon, closesWithinHour, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
+import {
+  closesSoon,
+  closesWithinHour,
+  isSnoozed,
+  newestFirst,
+  queueOrder,
+  queuePage,
+  waitingSince,
+} from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
 
 interface Joined {
@@ -186,8 +194,6 @@ interface ListPage {
   readonly ids?: readonly number[] | undefined
 }
 
-const newestFirst = sql`c.last_activity desc, c.id desc`
-
 function newestPage(where: RawBuilder<unknown>, { after, limit, skip }: ListPage): RawBuilder<unknown> {
   const behind =
     after === undefined
@@ -205,8 +211,9 @@ function orderedPage(
   page: ListPage,
 ): readonly [RawBuilder<unknown>, RawBuilder<unknown>] {
   const { after, limit, skip } = page
-  if (queue !== undefined) return [queuePage(queue, where, after, limit + skip), queueOrder(queue)]
-  if (mentionedId === undefined) return [newestPage(where, page), newestFirst]
+  if (queue !== undefined && queue !== 'failed')
+    return [queuePage(queue, where, after, limit + skip), queueOrder(queue)]
+  if (queue === 'failed' || mentionedId === undefined) return [newestPage(where, page), newestFirst]
   return [mentionPage(mentionedId, where, after, limit + skip), mentionOrder(mentionedId)]
 }
 

@@ -13,13 +13,15 @@ export const waitingSince = sql<Date | null>`case when ${waits} then c.human_wai
 export const isSnoozed = sql<boolean>`(
   c.snoozed_until is not null and c.status not in ('RESOLVED', 'ARCHIVED'))`
 
-/** Whether the conversation `c` will soon accept templates only. */
-export const closesSoon = sql<boolean>`(c.closing_soon and c.customer_wrote_at is not null
+/** A mark of `markClosing` counts while WhatsApp has not closed the window. */
+const whileOpen = (mark: Sql) => sql<boolean>`(${mark} and c.customer_wrote_at is not null
   and coalesce(c.window_refused_at <= c.customer_wrote_at, true))`
 
+/** Whether the conversation `c` will soon accept templates only. */
+export const closesSoon = whileOpen(sql`c.closing_soon`)
+
 /** The same within an hour. */
-export const closesWithinHour = sql<boolean>`(c.closing_within_hour and c.customer_wrote_at is not null
-  and coalesce(c.window_refused_at <= c.customer_wrote_at, true))`
+export const closesWithinHour = whileOpen(sql`c.closing_within_hour`)
 
 const isOpen = sql`(${waits} or c.status = any(${[...openStatuses]}::text[]))`
 
@@ -45,7 +47,8 @@ export const waitOrder = sql`c.queue_class, c.human_wait_started_at, c.id`
 const byWait = sql`${waits} desc, case when ${waits} then c.queue_class end, ${waitingSince},
   case when ${waits} then c.id end, c.last_activity desc, c.id desc`
 
-const newestFirst = sql`c.last_activity desc, c.id desc`
+/** The list's order, `compareConversations` in core. */
+export const newestFirst = sql`c.last_activity desc, c.id desc`
 
 const orders: Readonly<Record<Queue, Sql>> = {
   open: byWait,
@@ -58,15 +61,18 @@ const orders: Readonly<Record<Queue, Sql>> = {
 /** Core's `orderOf` for a queue, of the conversation `c`. */
 export const queueOrder = (queue: Queue): Sql => orders[queue]
 
-/** A page in the order of a queue, after one conversation or from the first. */
-export function queuePage(queue: Queue, where: Sql, after: number | undefined, limit: number): Sql {
+/** A page in the order of a queue other than the newest first, after one conversation or from the first. */
+export function queuePage(
+  queue: Exclude<Queue, 'failed'>,
+  where: Sql,
+  after: number | undefined,
+  limit: number,
+): Sql {
   if (queue === 'open' || queue === 'waiting') return waitsPage(where, after, limit)
   const behind =
     after === undefined
       ? sql`true`
-      : queue === 'failed'
-        ? sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${after})`
-        : sql`(c.${places[queue]}, c.id) > (select ${places[queue]}, id from conversations where id = ${after})`
+      : sql`(c.${places[queue]}, c.id) > (select ${places[queue]}, id from conversations where id = ${after})`
   return sql`
     select c.* from conversations c where ${where} and ${behind} order by ${queueOrder(queue)} limit ${sql.lit(limit)}`
 }
