@@ -274,8 +274,14 @@ for (const { count, tag } of forms)
         }
       }),
     )
-    // An offer that is still open would stand above the screens.
-    for (const worker of workers) for (const id of ids) await worker.ask('POST', `handoff/reject/${id}`)
+    // An offer that is still open would stand above the screens. The last ones end before a page hears of them.
+    for (const [index, worker] of workers.entries()) {
+      const giver = workers.at(index - 1) as Worker
+      for (const id of ids) {
+        await giver.ask('POST', `assignments/conversation/${id}/assign`, { agent_id: worker.agentId })
+        await worker.ask('POST', `handoff/reject/${id}`)
+      }
+    }
 
     for (const [index, page] of pages.entries()) {
       const fresh = await (contexts[index] as BrowserContext).newPage()

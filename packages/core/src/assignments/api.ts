@@ -35,6 +35,7 @@ export const assignmentCalls = declare({
     about: { 'params.id': 'conversation' },
     params: PathId,
     reply: History,
+    headers: ['Parley-Seq'],
     problems: ['conversation.not-found'],
   },
   assign: {

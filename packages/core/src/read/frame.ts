@@ -15,6 +15,7 @@ const named: Readonly<Record<LiveEvent['event'], readonly string[]>> = {
   sight: ['conversation_id'],
   application: [...ofRow, 'kind'],
   'customer-note': ofRow,
+  assignment: ofRow,
   read: ['conversation_id'],
   draft: ['conversation_id'],
   agent: ['id'],

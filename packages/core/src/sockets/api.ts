@@ -66,6 +66,11 @@ export const SocketEvent = z.discriminatedUnion('event', [
   z.object({ event: z.enum(conversationRows), data: Changed, seq }),
   /** Once for each of the customer's conversations; `id` is the conversation's. */
   z.object({ event: z.literal('customer-note'), data: Changed, seq }),
+  /**
+   * A conversation was offered, an offer ended, or somebody took it; `id` is the conversation's. Its row alone does not tell: an
+   * offer that ended at once leaves no trace there.
+   */
+  z.object({ event: z.literal('assignment'), data: Changed, seq }),
   z.object({ event: z.literal('application'), data: Changed.extend({ kind: ApplicationKind }), seq }),
   /** The caller's own read cursor. */
   z.object({

@@ -3,6 +3,7 @@ import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
+import { currentSeq } from '../live/log.ts'
 
 let phones = 256_763_000_000
 
@@ -68,6 +69,21 @@ describe('giving a conversation to a colleague', () => {
       params: { id },
       body: { assignment_id: offerId ?? (await row(id))?.offer?.id ?? '' },
     })
+
+  test('[Q-412] an offer that ended before anybody looked is told of, though its row says nothing', async () => {
+    const id = await customer()
+    const before = await currentSeq(at.database.db)
+    await assign(zoe, id, yan)
+    await yan.get('rejectHandoff', { params: { id } })
+    const socket = await sue.connect(before)
+    await socket.reached(await currentSeq(at.database.db))
+    socket.cut()
+    const rows = socket.events.filter(said => said.event === 'conversation' && said.data.id === id)
+    expect(rows.map(said => (said.event === 'conversation' ? said.data.offer : undefined))).toEqual([null])
+    expect(socket.events.filter(said => said.event === 'assignment')).toMatchObject([
+      { data: { id, conversation_id: id } },
+    ])
+  })
 
   describe('[Q-405] with a note', () => {
     test('the offer and an internal note are made together, and no message', async () => {

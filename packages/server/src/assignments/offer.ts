@@ -71,6 +71,7 @@ export async function makeOffer(
   await notify(context, notice)
   publish({ noun: 'agent', id: offer.agentId, kind: 'changed' })
   publish({ noun: 'conversation', id: conversation.id, kind: 'handed' })
+  publish({ noun: 'assignment', id: conversation.id, kind: 'changed' })
   return id
 }
 
@@ -110,6 +111,7 @@ export async function endOffer(
   }
   publish({ noun: 'agent', id: agentId, kind: 'changed' })
   publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
+  publish({ noun: 'assignment', id: conversationId, kind: 'changed' })
 }
 
 const outcome: Readonly<

@@ -4,6 +4,7 @@ import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
+import { currentSeq } from '../live/log.ts'
 import { agentId, conversationId, idOf } from '../http/ids.ts'
 import { mayLookAt } from '../visibility/queries.ts'
 import { accept } from './take.ts'
@@ -47,7 +48,10 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
   const historyOf = async (id: number) => ({ assignment_history: await assignmentHistory(db, id) })
 
   mount(http, assignmentCalls, {
-    assignmentHistory: async ({ params }) => historyOf(await conversationOf(params.id)),
+    assignmentHistory: async ({ params, reply }) => {
+      reply.header('Parley-Seq', await currentSeq(db))
+      return historyOf(await conversationOf(params.id))
+    },
     assign: async ({ params, body, caller }) => {
       const id = await conversationOf(params.id)
       const askedId = agentId(body.agent_id)

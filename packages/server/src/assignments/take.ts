@@ -21,7 +21,7 @@ export async function takeAtOnce(
   agent: { readonly id: number; readonly name: string },
   byId = agent.id,
 ): Promise<number> {
-  const { tx, now } = context
+  const { tx, publish, now } = context
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -37,6 +37,7 @@ export async function takeAtOnce(
     .returning('id')
     .executeTakeFirstOrThrow()
   await changeOwner(context, conversation, { assignmentId, agent, byId })
+  publish({ noun: 'assignment', id: conversation.id, kind: 'changed' })
   return assignmentId
 }
 

@@ -18,6 +18,8 @@ export interface Change {
     | ConversationRow
     /** The note on a conversation's customer. `id` is the conversation's. Each of the customer's conversations has one. */
     | 'customer-note'
+    /** Offers of a conversation and their ends. `id` is the conversation's. */
+    | 'assignment'
     | 'application'
     | 'mark'
     /** An agent's own draft. `id` is the conversation's. */

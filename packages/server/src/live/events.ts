@@ -85,6 +85,15 @@ const changed =
     }
   }
 
+/** Names a conversation that something belonging to it changed in. The log row's id is the conversation's. */
+const ofConversation =
+  (event: 'customer-note' | 'assignment'): Source =>
+  async () =>
+  ({ entity_id, seq }) => {
+    const id = String(entity_id)
+    return { event, data: { id, conversation_id: id as ConversationId }, seq }
+  }
+
 const ofRows = Object.fromEntries(conversationRows.map(noun => [noun, changed(noun)]))
 
 /** Maps each resource to its event and the query that reads it. */
@@ -92,10 +101,8 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
   ...(ofRows as Record<ConversationRow, Source>),
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
-  'customer-note': async () => row => {
-    const id = String(row.entity_id)
-    return { event: 'customer-note', data: { id, conversation_id: id as ConversationId }, seq: row.seq }
-  },
+  'customer-note': ofConversation('customer-note'),
+  assignment: ofConversation('assignment'),
   application: changed('application'),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),

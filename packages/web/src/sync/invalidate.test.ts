@@ -59,6 +59,7 @@ const shown = {
   notes: keys.notes('1'),
   'customer note': keys.customerNote('1'),
   reminders: keys.reminders('1'),
+  assignments: keys.assignments('1'),
   'IPP list': keys.applications('ipp', {}, null),
   'LIB list': keys.applications('lib', {}, '1'),
   application: keys.application('ipp', '9'),
@@ -67,7 +68,7 @@ const shown = {
 } as const
 type Name = keyof typeof shown
 const lists: readonly Name[] = ['ticket list', 'IPP list', 'LIB list']
-const beside: readonly Name[] = ['tickets', 'issues', 'notes', 'customer note', 'reminders']
+const beside: readonly Name[] = ['tickets', 'issues', 'notes', 'customer note', 'reminders', 'assignments']
 const everything = (Object.keys(shown) as Name[]).filter(name => name !== 'agents')
 /** What each holds is true from 3. */
 const cachedIn = (name: Name) => {
@@ -90,6 +91,7 @@ test.each<[string, Event, readonly Name[]]>([
   ['a note', event('note', of('1')), ['notes']],
   ['a note of another conversation', event('note', of('2')), []],
   ['the note on the customer', event('customer-note', of('1', '1')), ['customer note']],
+  ['an offer or its end', event('assignment', of('1', '1')), ['assignments']],
   ['a reminder', event('reminder', of('1')), ['reminders']],
   ['a reminder that the answers have already', event('reminder', of('1'), 3), []],
   [

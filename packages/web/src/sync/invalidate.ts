@@ -34,6 +34,7 @@ const staleBy = {
   note: { notes: isOfConversation },
   'customer-note': { 'customer-note': isOfConversation },
   reminder: { reminders: isOfConversation },
+  assignment: { assignments: isOfConversation },
   application: { applications: isOfKind, application: isNamed },
 } as const satisfies Partial<Record<LiveEvent['event'], Readonly<Record<string, Concerns>>>>
 

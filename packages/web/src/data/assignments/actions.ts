@@ -1,20 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
-import type { ConversationMeta } from '@parley/core/conversations/api'
-import { keys } from '@parley/core/live/cached'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
 import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
 import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/sockets/notice-link.ts'
-import { work } from '../../sync/source.ts'
+import { fetched, work } from '../../sync/source.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
 
 /** A conversation's offers as the screen shows them, oldest first. */
@@ -24,32 +21,20 @@ export interface AssignmentHistory extends Loaded {
 
 const noEntries: readonly AssignmentEntity[] = []
 
-/** Who was offered a conversation and what came of it; fetched again when its offer or owner changes. */
-export function useAssignmentHistory(conversation: ConversationMeta): AssignmentHistory {
-  const client = useQueryClient()
-  const { behind } = useFreshness()
-  const { id, offer, agent } = conversation
-  const query = useLiveQuery<readonly AssignmentEntity[]>(
-    {
-      key: keys.assignments(id),
-      load: async () => {
-        const wanted = { conversationId: id, part: 'assignments' } as const
-        const { value } = await work.ask(wanted, () => api.assignmentHistory({ params: { id } }))
-        return readAssignments(value)
-      },
-    },
-    // No frame tells of it.
-    { staleTime: 0 },
-  )
-  // While the line was cut an offer may have come and gone without a trace in the row.
-  const standing = `${offer?.id} ${agent?.id} ${behind}`
-  const known = useRef(standing)
-  useEffect(() => {
-    if (known.current === standing) return
-    known.current = standing
-    void client.invalidateQueries({ queryKey: keys.assignments(id) })
-  }, [client, id, standing])
-  return { ...loadedOf(query), entries: query.data ?? noEntries }
+/** Who was offered a conversation and what came of it; fetched again when an event says so. */
+export function useAssignmentHistory(conversationId: string): AssignmentHistory {
+  const query = useLiveQuery<Cached<readonly AssignmentEntity[]>>({
+    key: keys.assignments(conversationId),
+    load: () =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'assignments' }, () =>
+            api.assignmentHistory({ params: { id: conversationId } }),
+          ),
+        readAssignments,
+      ),
+  })
+  return { ...loadedOf(query), entries: query.data?.value ?? noEntries }
 }
 
 /** An assignment, its acceptance or its rejection that did not happen; the message is what failed. */
@@ -191,7 +176,8 @@ async function take(
   const queryKey = keys.assignments(id)
   await client.cancelQueries({ queryKey })
   const history = readAssignments(answer.value)
-  client.setQueryData(queryKey, history)
+  // The answer does not say from which event on it is true: the event of this change fetches it once more.
+  client.setQueryData<Cached<readonly AssignmentEntity[]>>(queryKey, { value: history, seq: 0 })
   void refreshConversation(client, id)
   return history
 }

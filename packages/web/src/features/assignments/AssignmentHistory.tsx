@@ -23,7 +23,7 @@ interface AssignmentHistoryProps {
 
 /** Who was offered the conversation, by whom, and what came of it; newest first. */
 export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryProps) {
-  const history = useAssignmentHistory(conversation)
+  const history = useAssignmentHistory(conversation.id)
   const [all, setAll] = useState(false)
   const { cut } = useFreshness()
   const now = useNow()
