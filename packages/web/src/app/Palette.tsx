@@ -102,12 +102,12 @@ function useFound(
   if (reply === null) return { entries: [], busy }
   const entries = hitKinds.flatMap(([kind, group]) =>
     linesOf(kind, [reply]).map(
-      ({ key, to, title, text, badge }): PaletteEntry => ({
+      ({ key, to, title, text, badge, at }): PaletteEntry => ({
         id: `${kind} ${key}`,
         group,
         name: title,
         detail: text,
-        ...(kind !== 'messages' && { badge }),
+        ...(kind === 'messages' ? { at } : { badge }),
         run: () => {
           note(search)
           void navigate(to)

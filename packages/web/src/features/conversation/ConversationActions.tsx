@@ -6,6 +6,7 @@ import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import { SnoozeButton } from './SnoozeConversation.tsx'
+import type { CustomerPanelState } from './use-customer-panel.ts'
 
 interface ConversationActionsProps {
   readonly conversation: ConversationMeta
@@ -14,19 +15,19 @@ interface ConversationActionsProps {
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   readonly onHandedOver: (handed: HandedOver) => void
-  /** There is room for the ticket's status. */
-  readonly withStatus: boolean
+  readonly panel: CustomerPanelState
 }
 
 /** What can be done with the whole conversation. */
 export function ConversationActions(props: ConversationActionsProps) {
   'use memo'
+  const { isRoomy, hasTags, isPhone } = props.panel
   return (
     <>
       {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
       {props.isReal && <WithdrawOffer conversation={props.conversation} viewerId={props.viewerId} />}
       <AssignButton conversation={props.conversation} off={!props.isReal} onHandedOver={props.onHandedOver} />
-      <TicketActions work={props.tickets} withStatus={props.withStatus} />
+      <TicketActions work={props.tickets} withStatus={isRoomy} asIcon={hasTags && !isPhone} />
     </>
   )
 }

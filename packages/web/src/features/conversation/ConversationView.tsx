@@ -102,11 +102,10 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const snooze = useSnoozeControl(meta, advance.plan)
   const waitsSince = isErased ? null : conversation.waiting_since
   const resolve = useResolve(meta, waitsSince, isReal && !isErased, advance.plan)
-  const withStatus = panel.isRoomy
   const onHandedOver = useHandedOver(meta, advance.plan)
   const actions = !isErased && (
     <ConversationActions
-      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, onHandedOver, withStatus }}
+      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, onHandedOver, panel }}
     />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)

@@ -8,6 +8,7 @@ import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { MarkedText } from '../../ui/marks/MarkedText.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 import { KeyMarks } from '../../ui/marks/KeyMarks.tsx'
@@ -124,7 +125,7 @@ const icons = {
   'Go to': CornerDownRight,
 } as const
 
-function Words({ entry: { group, name, detail, badge, command } }: { readonly entry: PaletteEntry }) {
+function Words({ entry: { group, name, detail, badge, at, command } }: { readonly entry: PaletteEntry }) {
   const Icon = group === 'Customers' || group === 'Messages' ? null : icons[group]
   return (
     <>
@@ -143,6 +144,12 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
           <MarkedText parts={detail} />
         </bdi>
       </Text>
+      {at !== undefined && (
+        <Text flex="none" size="meta" tone="muted" digits>
+          <span className="visually-hidden">, </span>
+          <Moment iso={at} />
+        </Text>
+      )}
       {badge !== undefined && <Badge tone={badge.tone}>{badge.label}</Badge>}
       {command !== undefined && (
         <>

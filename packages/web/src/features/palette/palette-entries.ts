@@ -22,6 +22,8 @@ export interface PaletteEntry {
   readonly detail: Marked
   /** Its state, at its end. */
   readonly badge?: { readonly tone: Tone; readonly label: string }
+  /** When it was written, in ISO 8601; at its end. */
+  readonly at?: string
   /** The command that it is, whose keys stand at its end. */
   readonly command?: CommandId
   readonly run: () => void

@@ -40,7 +40,9 @@ export interface HitLine {
 type Place = Pick<MessageHit, 'customer_name' | 'phone_number' | 'conversation_status'>
 
 /** In characters: behind them the narrowest list has room for a hit; beside a number and a name there is less. */
-const [beforeHit, beforeHitBesides] = [28, 12]
+const [beforeHitNarrow, beforeHitBesides] = [28, 12]
+/** In a line with this much room before its hit the server's excerpt stands whole. */
+const beforeHitWide = 80
 
 const plain = (text: string): Marked => [{ text, hit: false }]
 const nameOf = ({ customer_name, phone_number }: Place) => customerName(customer_name, phone_number)
@@ -51,7 +53,7 @@ const ofConversation = ({ conversation_status: status }: Place) => ({
 const joined = (parts: readonly Marked[]): Marked =>
   parts.flatMap((part, place) => (place === 0 ? part : [{ text: ' · ', hit: false }, ...part]))
 
-const messageLine = (hit: MessageHit): HitLine => ({
+const messageLine = (hit: MessageHit, beforeHit: number): HitLine => ({
   key: hit.id,
   to: conversationPath(hit.conversation_id, hit.id),
   does: t('Jump to message'),
@@ -108,7 +110,7 @@ const aboutNote = ({ on, by, reference }: NoteHit): string => {
     : t('NOTE · {by} · {reference}', { by, reference: reference ?? '' })
 }
 
-const noteLine = (hit: NoteHit): HitLine => ({
+const noteLine = (hit: NoteHit, beforeHit: number): HitLine => ({
   key: hit.id,
   ...(hit.on === 'conversation'
     ? { to: conversationPath(hit.conversation_id, hit.id), does: t('Open in thread') }
@@ -156,17 +158,18 @@ const applicationLine = (hit: ApplicationHit): HitLine => ({
   at: hit.at,
 })
 
-/** The hits of a kind, of all pages, as lines. */
-export function linesOf(kind: SearchKind, pages: readonly SearchReply[]): readonly HitLine[] {
+/** The hits of a kind, of all pages, as lines; `isWide`: each has room for some 120 characters. */
+export function linesOf(kind: SearchKind, pages: readonly SearchReply[], isWide = false): readonly HitLine[] {
+  const beforeHit = isWide ? beforeHitWide : beforeHitNarrow
   switch (kind) {
     case 'messages':
-      return pages.flatMap(page => page.messages?.hits.map(messageLine) ?? [])
+      return pages.flatMap(page => page.messages?.hits.map(hit => messageLine(hit, beforeHit)) ?? [])
     case 'people':
       return pages.flatMap(page => page.people?.hits.map(personLine) ?? [])
     case 'tickets':
       return pages.flatMap(page => page.tickets?.hits.map(ticketLine) ?? [])
     case 'notes':
-      return pages.flatMap(page => page.notes?.hits.map(noteLine) ?? [])
+      return pages.flatMap(page => page.notes?.hits.map(hit => noteLine(hit, beforeHit)) ?? [])
     case 'issues':
       return pages.flatMap(page => page.issues?.hits.map(issueLine) ?? [])
     case 'applications':

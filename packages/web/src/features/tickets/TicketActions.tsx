@@ -14,10 +14,12 @@ interface TicketActionsProps {
   readonly work: TicketWork
   /** Whether the status is changed here. */
   readonly withStatus: boolean
+  /** There is no room for the words of the way to the tickets. */
+  readonly asIcon: boolean
 }
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
-export function TicketActions({ work, withStatus }: TicketActionsProps) {
+export function TicketActions({ work, withStatus, asIcon }: TicketActionsProps) {
   usePreloaded(ticketStatusMenu)
   const { summary, off } = work
   const { label, reason, openTicket } = ticketDoor(work)
@@ -37,7 +39,7 @@ export function TicketActions({ work, withStatus }: TicketActionsProps) {
         icon={<TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />}
         onClick={openTicket}
       >
-        {label}
+        <span className={asIcon ? 'visually-hidden' : undefined}>{label}</span>
       </Button>
     </HStack>
   )

@@ -105,6 +105,28 @@ test.each([1366, 1000, 720, 390])(
   },
 )
 
+test.each([
+  [1366, /^Good morning Rebecca, this is Carol of the insurer, about your wombat/],
+  [390, /^… of the insurer, about your wombat/],
+])('[Q-426] at %d px a line begins as early as there is room for', async (width, begins) => {
+  const text = 'Good morning Rebecca, this is Carol of the insurer, about your wombat'
+  await openSearch('?q=wombat', { messages: [{ id: '11', text }] }, { size: [width, 844] })
+  await count(1)
+  await expect
+    .poll(() => hits().first().element().querySelector('mark')?.parentElement?.textContent)
+    .toMatch(begins)
+})
+
+test('[Q-426] the palette says of a message when it was written', async () => {
+  await openSearch('', { messages: [{ id: '11', text: 'The axolotl policy' }] })
+  await keysAreHeard()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('combobox').fill('axolotl')
+  const hit = palette.getByRole('option', { name: /^Messages/ })
+  await expect.element(hit).toHaveTextContent(/The axolotl policy, \d\d:\d\d$/)
+})
+
 const axolotl = { messages: [{ id: '11', text: 'The axolotl policy' }] }
 const recent = () => page.getByRole('region', { name: 'Recent searches' })
 const recentTexts = () =>

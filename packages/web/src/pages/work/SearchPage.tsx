@@ -141,7 +141,9 @@ const besides: readonly SearchKind[] = searchKinds.filter(kind => kind !== 'mess
 function Found({ tab, reply, pages, onTab, children }: FoundProps) {
   const isWide = useMediaQuery('(min-width: 1100px)')
   const kind = tab === 'everything' ? 'messages' : tab
-  const lines = linesOf(kind, pages)
+  const hasPanel = tab === 'everything' && besides.some(one => countOf(one, reply).count > 0)
+  const hasRoom = useMediaQuery(hasPanel ? '(min-width: 1680px)' : '(min-width: 1280px)')
+  const lines = linesOf(kind, pages, hasRoom)
   if (countOf(tab, reply).count === 0) {
     return (
       <EmptyState
@@ -155,7 +157,6 @@ function Found({ tab, reply, pages, onTab, children }: FoundProps) {
       />
     )
   }
-  const hasPanel = tab === 'everything' && besides.some(one => countOf(one, reply).count > 0)
   const panel = hasPanel && (
     <aside className={styles.panel} aria-label={t('People and work')}>
       <HitPanel reply={reply} kinds={besides} onAll={onTab} />

@@ -58,7 +58,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       >
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
       </Center>
-      <Avatar name={name} nameless={isNameless(conversation)} />
+      {(panel.isPhone || !panel.hasTags) && <Avatar name={name} nameless={isNameless(conversation)} />}
       <Box flex="grow">
         <HStack gap={2} flex="shrink" className={styles.first}>
           <Text as="h2" ref={heading} tabIndex={-1} dir="auto" cut className={styles.name} title={name}>

@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { openReplying } from '../../../../test/replying.ts'
 import { button, customerPanel, headerText } from '../../../../test/screen.ts'
 import { ticket } from '../../../../test/samples.ts'
+
+test.each([1280, 1366])(
+  '[Q-426] at %d px, beside queue and panel, the customer’s name, the number and what Enter does are whole',
+  async width => {
+    await openReplying({ size: [width, 720], row: { ticket: null } })
+    await expect.element(customerPanel()).toBeVisible()
+    const heading = page.getByRole('heading', { name: 'Nakato Prossy', level: 2 }).first()
+    const enter = page.getByText('Enter to send')
+    for (const text of [heading, enter]) {
+      await expect.element(text).toBeVisible()
+      const { scrollWidth, clientWidth } = text.element()
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    }
+    await expect.element(button('Create Ticket')).toBeVisible()
+  },
+)
 
 test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled way to the rest, where the ticket has its number and its status', async () => {
   const number = 'TCK-00004'

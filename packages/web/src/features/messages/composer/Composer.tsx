@@ -321,7 +321,8 @@ function Notes({ id, composer, reason, question, note }: NotesProps) {
       {isMultiline && <span>{t('Multiline message')}</span>}
       {isQuiet && (
         <Text cut className={styles.enter}>
-          {t('Enter to send, Shift+Enter for a new line')}
+          {t('Enter to send')}
+          <span className={styles.break}>{t(', Shift+Enter for a new line')}</span>
         </Text>
       )}
       {room !== null && (
