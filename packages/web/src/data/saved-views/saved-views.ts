@@ -17,16 +17,18 @@ const readTotals = tolerant(SavedViewTotals)
 const key = ['saved-views', 'all'] as const
 
 /** The shared views and the agent's own, by name; asked for anew when shown, and when a frame says so. */
-export const useSavedViews = () =>
+export const useSavedViews = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: key,
     queryFn: async () => readSavedViews((await api.savedViews()).value),
     staleTime: 0,
   })
 
 /** How many conversations there are in each, by its id; asked for whenever it is shown. */
-export const useViewTotals = () =>
+export const useViewTotals = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['saved-views', 'totals'],
     queryFn: async () => new Map(Object.entries(readTotals((await api.savedViewTotals()).value))),
     staleTime: 0,

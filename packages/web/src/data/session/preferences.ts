@@ -19,6 +19,8 @@ export interface Preferences {
     | 'failed'
     | 'snoozed'
     | 'mentions'
+    /** A saved view, by its id. */
+    | `saved-${string}`
   /** The screen after signing in: by role, agents start with the inbox and others with the dashboard. */
   readonly startScreen: 'by-role' | 'inbox' | 'dashboard'
   /** Whether single letters are commands. */

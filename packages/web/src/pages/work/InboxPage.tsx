@@ -1,5 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { customerNameOf } from '@parley/core/conversations/rules'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { waitLabel, waitsForAnswer } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -7,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useConversationList } from '../../data/conversations/list.ts'
 import { choose } from '../../data/session/remembered.ts'
 import { useSession } from '../../data/session/session.ts'
-import { type QueueView, queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
+import { queueViews, viewFilter } from '../../features/inbox/queue/queue-views.ts'
 import { useInboxView } from '../../features/inbox/queue/use-inbox-view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Box, Center, VStack } from '../../ui/layout/Layout.tsx'
@@ -46,9 +47,9 @@ export function InboxPage() {
 
 /** Who is first in the view that is shown; where nobody waits in it, who is first of all. */
 function NothingOpen({ agentId }: { readonly agentId: string }) {
-  const view = useInboxView()
-  const shown = useFirst(view, agentId)
-  const ofAll = useFirst('team', agentId)
+  const { filter } = useInboxView(agentId)
+  const shown = useFirst(filter)
+  const ofAll = useFirst(everybodys)
   const navigate = useNavigate()
   const now = useNow()
   const { first, loading } = shown.first === undefined ? ofAll : shown
@@ -93,9 +94,10 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
   )
 }
 
-function useFirst(view: QueueView, agentId: string) {
+const everybodys = viewFilter('team', '')
+
+function useFirst(filter: ConversationFilter) {
   'use memo'
-  const filter = viewFilter(view, agentId)
   const { rows, sample, loading } = useConversationList(filter)
   const [first] = sample ? [] : rows
   return { first: first !== undefined && waitsForAnswer(first) ? first : undefined, loading }

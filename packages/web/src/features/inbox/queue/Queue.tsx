@@ -21,16 +21,19 @@ import { clockLabel, listFailureText } from '../list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
 import { QueueKeys } from './QueueKeys.tsx'
-import { type QueueView, queueViews } from './queue-views.ts'
+import { OwnViews } from './OwnViews.tsx'
+import { type FixedView, type QueueView, queueViews } from './queue-views.ts'
 
 const cardPx = 58
 
 interface QueueProps {
   readonly view: QueueView
+  /** The name of a saved view; null: it is one of the others. */
+  readonly name: string | null
   readonly onView: (view: QueueView) => void
   readonly list: ConversationList
   /** How many there are in each view; none where that is not known. */
-  readonly totals: Readonly<Partial<Record<QueueView, number>>>
+  readonly totals: Readonly<Partial<Record<FixedView, number>>>
   readonly viewerId: string
   /** The conversation that is worked on. */
   readonly current: string
@@ -40,7 +43,7 @@ interface QueueProps {
 }
 
 /** What there is to do, beside the conversation that is worked on: who waits, in the order of the queue, and then who was answered. */
-export function Queue({ view, onView, list, totals, viewerId, current, grid, follow }: QueueProps) {
+export function Queue({ view, name, onView, list, totals, viewerId, current, grid, follow }: QueueProps) {
   const letters = useChoice('letterKeys')
   const freshness = useFreshness()
   const { cut } = freshness
@@ -81,6 +84,7 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
             )}
           </HStack>
         ))}
+        <OwnViews view={view} name={name} onView={onView} />
       </HStack>
       {/* Without a connection the top bar says so, once; the cards say of when they are. */}
       {list.failure !== null && !cut && (
@@ -108,7 +112,7 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
   )
 }
 
-const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hint: string }>> = {
+const nothing: Readonly<Record<FixedView, { readonly title: string; readonly hint: string }>> = {
   mine: { title: t('You have no conversations'), hint: t('Conversations assigned to you appear here.') },
   unassigned: {
     title: t('No unassigned conversations'),
@@ -130,9 +134,20 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
   },
 }
 
+const nothingSaved = {
+  title: t('No conversations in this view'),
+  hint: t('Conversations that match the view appear here.'),
+}
 const notLoaded = { title: t('Not loaded'), hint: t('It loads when the connection is back.') }
 
-function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
+function Rows({
+  view,
+  list,
+  viewerId,
+  current,
+  grid,
+  follow,
+}: Omit<QueueProps, 'name' | 'onView' | 'totals'>) {
   'use memo'
   const now = useNow()
   const marks = useWaitMarks()
@@ -147,7 +162,10 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
       </Center>
     )
   }
-  if (rows.length === 0) return <EmptyState {...(list.failure === null ? nothing[view] : notLoaded)} />
+  if (rows.length === 0)
+    return (
+      <EmptyState {...(list.failure !== null ? notLoaded : isFixed(view) ? nothing[view] : nothingSaved)} />
+    )
   return (
     <VirtualGrid
       key={view}
@@ -190,7 +208,13 @@ function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 
         const row = rows[index]
         return (
           row && (
-            <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} hasOwner={view === 'team'} />
+            <QueueCard
+              row={row}
+              viewerId={viewerId}
+              now={now}
+              marks={marks}
+              hasOwner={view === 'team' || !isFixed(view)}
+            />
           )
         )
       }}
@@ -249,7 +273,10 @@ type Row = ConversationList['rows'][number]
 const isAnswered = (row: Row): boolean => row.waiting_since === null
 
 /** Whether who was answered stands behind who waits. */
-const hasGroups = (view: QueueView): boolean => view === 'mine' || view === 'unassigned' || view === 'team'
+const hasGroups = (view: QueueView): boolean =>
+  view === 'mine' || view === 'unassigned' || view === 'team' || !isFixed(view)
+
+const isFixed = (view: QueueView): view is FixedView => queueViews.some(({ value }) => value === view)
 
 /** Invented customers are nobody's work. */
 const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)

@@ -3,7 +3,7 @@ import { type Ref, useImperativeHandle } from 'react'
 import { useNavigate } from 'react-router'
 import { firstRows } from '../../../data/conversations/list.ts'
 import type { QueueHandle } from '../../conversation/along-the-queue.ts'
-import { nextInQueue, viewFilter } from './queue-views.ts'
+import { nextInQueue } from './queue-views.ts'
 import { useInboxView } from './use-inbox-view.ts'
 
 interface QueueAwayProps {
@@ -14,17 +14,17 @@ interface QueueAwayProps {
 
 /** The queue of a conversation where there is no room for it: the next one is asked for when it is wanted. */
 export function QueueAway({ current, agentId, handle }: QueueAwayProps) {
-  const view = useInboxView()
+  const { filter } = useInboxView(agentId)
   const client = useQueryClient()
   const navigate = useNavigate()
   useImperativeHandle(handle, () => {
     const openNext = async () => {
-      const rows = await firstRows(client, viewFilter(view, agentId))
+      const rows = await firstRows(client, filter)
       const next = nextInQueue(rows ?? [], current)
       // No customer waits, or the queue cannot be loaded: its page says which.
       await navigate(next === null ? '/inbox' : `/conversations/${next}`)
     }
     return { next: () => () => void openNext(), focus: () => undefined }
-  }, [view, client, navigate, agentId, current])
+  }, [filter, client, navigate, current])
   return null
 }

@@ -6,7 +6,7 @@ import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
 import { useListTotals } from '../../../data/conversations/totals.ts'
 import { choose } from '../../../data/session/remembered.ts'
 import { Queue } from './Queue.tsx'
-import { likelyNext, nextInQueue, type QueueView, queueViews, viewFilter } from './queue-views.ts'
+import { likelyNext, nextInQueue, type FixedView, queueViews, viewFilter } from './queue-views.ts'
 import { useInboxView } from './use-inbox-view.ts'
 import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
@@ -21,8 +21,7 @@ interface QueueRailProps {
 /** The queue with its view, beside the conversation `current`; the two that are likely next are fetched ahead. */
 export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   'use memo'
-  const view = useInboxView()
-  const filter = viewFilter(view, agentId)
+  const { view, name, filter } = useInboxView(agentId)
   const list = useConversationList(filter)
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
@@ -55,6 +54,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   return (
     <Queue
       view={view}
+      name={name}
       onView={next => choose('inboxView', next)}
       list={list}
       totals={totals}
@@ -67,7 +67,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
 }
 
 /** How many there are in each view, as far as that is known. */
-function useQueueTotals(agentId: string): Readonly<Partial<Record<QueueView, number>>> {
+function useQueueTotals(agentId: string): Readonly<Partial<Record<FixedView, number>>> {
   'use memo'
   const filters = queueViews.map(({ value }) => viewFilter(value, agentId))
   const totals = useListTotals(filters)

@@ -1,6 +1,6 @@
 import { readConversation } from '@parley/core/read/entities'
 import { describe, expect, test } from 'vitest'
-import { likelyNext, nextInQueue, viewFilter } from './queue-views.ts'
+import { likelyNext, nextInQueue, savedViewFilter, viewFilter } from './queue-views.ts'
 
 const row = (id: string, more: object) => readConversation({ id, ...more })
 const since = { waiting_since: '2026-03-02T09:00:00Z' }
@@ -49,4 +49,16 @@ test.each([
   ['mentions', { mentionedId: '7' }],
 ] as const)('[Q-217] the view %s asks for %j', (view, filter) => {
   expect(viewFilter(view, '7')).toEqual(filter)
+})
+
+test.each([
+  [{ search: 'quokka' }, { search: 'quokka', queue: 'open' }],
+  [{ status: 'DORMANT' }, { status: 'DORMANT', queue: 'open' }],
+  [{ status: 'RESOLVED' }, { status: 'RESOLVED' }],
+  [
+    { status: 'ARCHIVED', assignee_id: '7' },
+    { status: 'ARCHIVED', assigneeId: '7' },
+  ],
+] as const)('[Q-427] the saved view %j asks for %j', (saved, filter) => {
+  expect(savedViewFilter(saved)).toEqual(filter)
 })

@@ -2,13 +2,17 @@ import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { waitsForAnswer } from '@parley/core/conversations/queue'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
+import type { SavedFilter } from '@parley/core/saved-views/api'
+import { filterOfView } from '@parley/core/saved-views/rules'
 import type { Preferences } from '../../../data/session/preferences.ts'
 
 /** What the inbox shows. */
 export type QueueView = Exclude<Preferences['inboxView'], 'by-role'>
+/** A view that is there without anybody having saved it. */
+export type FixedView = Exclude<QueueView, `saved-${string}`>
 
 /** The views in their order, which is that of their keys. */
-export const queueViews: readonly { readonly value: QueueView; readonly label: string }[] = [
+export const queueViews: readonly { readonly value: FixedView; readonly label: string }[] = [
   { value: 'mine', label: t('Mine') },
   { value: 'unassigned', label: t('Unassigned') },
   { value: 'team', label: t('Team') },
@@ -19,7 +23,7 @@ export const queueViews: readonly { readonly value: QueueView; readonly label: s
 ]
 
 /** The conversations of a view, for an agent. */
-export function viewFilter(view: QueueView, agentId: string): ConversationFilter {
+export function viewFilter(view: FixedView, agentId: string): ConversationFilter {
   switch (view) {
     case 'mine':
       return { queue: 'open', assigneeId: agentId }
@@ -34,6 +38,13 @@ export function viewFilter(view: QueueView, agentId: string): ConversationFilter
     case 'snoozed':
       return { queue: view }
   }
+}
+
+const finished: ReadonlySet<unknown> = new Set(['RESOLVED', 'ARCHIVED'])
+
+/** The conversations of a saved view: of those that are open in the order of the queue, else by their newest activity. */
+export function savedViewFilter(filter: SavedFilter): ConversationFilter {
+  return { ...filterOfView(filter), ...(!finished.has(filter.status) && { queue: 'open' }) }
 }
 
 type Next = Pick<

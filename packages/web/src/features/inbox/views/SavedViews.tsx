@@ -4,15 +4,16 @@ import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/c
 import { useState } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
-import { useSavedViews, useViewActions, useViewTotals } from '../../../data/saved-views/saved-views.ts'
+import { useSavedViews, useViewActions } from '../../../data/saved-views/saved-views.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import { useAction } from '../../../ui/hooks/use-action.ts'
 import { paramsOf } from '../list-filter.ts'
 import styles from './SavedViews.module.css'
+import { ViewChoices } from './ViewChoices.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
 import type { ShownView } from './shown-view.ts'
 
@@ -67,11 +68,12 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   return (
     <>
       <Menu trigger={trigger} defaultOpen={openAtOnce}>
-        <Choices
+        <ViewChoices
           views={views ?? none}
           failed={isError}
           // What is shown is another list by now: chosen again, the view is as it was saved.
           current={isChanged ? '' : (current?.id ?? '')}
+          counts
           onOpen={open}
         />
         <MenuSeparator />
@@ -134,55 +136,4 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
       )}
     </>
   )
-}
-
-interface ChoicesProps {
-  readonly views: readonly SavedViewEntity[]
-  readonly failed: boolean
-  readonly current: string
-  readonly onOpen: (view: SavedViewEntity) => void
-}
-
-const groups = [
-  ['own', t('Your views')],
-  ['shared', t('Shared views')],
-] as const
-
-/** Drawn while the menu is open: what each has is counted then. */
-function Choices({ views, failed, current, onOpen }: ChoicesProps) {
-  const { data: totals } = useViewTotals()
-  if (views.length === 0) {
-    return (
-      <p className={styles.none}>
-        {failed
-          ? t('The views could not be loaded')
-          : t('No views yet. Filter the list, then save it as a view')}
-      </p>
-    )
-  }
-  return groups.map(([scope, label]) => {
-    const ofScope = views.filter(view => view.scope === scope)
-    if (ofScope.length === 0) return null
-    return (
-      <MenuChoice
-        key={scope}
-        label={label}
-        value={current}
-        onChange={id => {
-          const chosen = ofScope.find(view => view.id === id)
-          if (chosen !== undefined) onOpen(chosen)
-        }}
-        choices={ofScope.map(({ id, name }) => ({
-          value: id,
-          label: name,
-          beside: (
-            <Text tone="muted" digits>
-              {totals?.get(id)}
-            </Text>
-          ),
-        }))}
-        closes
-      />
-    )
-  })
 }
