@@ -6,8 +6,8 @@ export interface Closing {
 
 const open: Closing = { closes: false, confidence: 0 }
 
-/** With less confidence in `thanks`, a text may say more than that. */
-const surelyThanks = 0.6
+/** The text is more likely `thanks` than all else together. */
+const surelyThanks = 0.5
 /** A longer text tells something. */
 const mostWords = 30
 const sign = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]`
@@ -31,7 +31,7 @@ const more = [
 ]
 const asks = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${more.join('|')})(?![\p{L}\p{N}])|[?？]|\d{3}`, 'iu')
 
-/** What a recogniser says of a text: its likeliest intent; null: none of the intents. */
+/** What a recogniser says of a text: its likeliest intent; null: there is no recogniser. */
 interface Recognised {
   readonly intent: string | null
   readonly confidence: number
@@ -39,13 +39,14 @@ interface Recognised {
 
 /**
  * Says whether a text only closes a conversation, so that it needs no reply: thanks, agreement or a goodbye, or a sign such as 👍
- * alone. A text with a question, a wish or news never does.
+ * alone. A text with a question, a wish or news never does, and is not recognised at all.
  */
-export function closingOf(text: string, { intent, confidence }: Recognised): Closing {
+export function closingOf(text: string, recognise: (text: string) => Recognised): Closing {
   const plain = text.normalize('NFKC').trim()
+  if (plain.split(/\s+/u, mostWords + 1).length > mostWords) return open
   if (closingSigns.test(plain)) return upsetSigns.test(plain) ? open : { closes: true, confidence: 1 }
-  if (!/\p{L}/u.test(plain)) return open
-  if (asks.test(plain) || upsetSigns.test(plain) || plain.split(/\s+/u).length > mostWords) return open
+  if (!/\p{L}/u.test(plain) || asks.test(plain) || upsetSigns.test(plain)) return open
+  const { intent, confidence } = recognise(text)
   if (intent !== 'thanks') return open
   return { closes: confidence >= surelyThanks, confidence }
 }
