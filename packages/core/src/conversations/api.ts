@@ -100,6 +100,11 @@ export const ConversationState = z.object({
   /** The same within one hour. */
   closes_within_hour: z.boolean(),
   /**
+   * All messages of the customer's wait only thank or agree ("Mwebale nnyo", 👍), so that it may need no reply; with the least
+   * confidence of the recogniser. Null: the customer does not wait, or may want an answer.
+   */
+  acknowledgement: z.object({ confidence: z.number() }).nullable(),
+  /**
    * The snooze: its end, its author and its reason. The conversation returns then, or as soon as the customer writes. Null: not
    * snoozed.
    */
@@ -163,6 +168,7 @@ export type ConversationMeta = Omit<
   | 'waiting_since'
   | 'closes_soon'
   | 'closes_within_hour'
+  | 'acknowledgement'
   | 'updated_at'
   | 'inbound_no'
   | 'seen_no'

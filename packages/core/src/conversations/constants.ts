@@ -10,9 +10,17 @@ export type Queue = (typeof queues)[number]
 
 /**
  * The classes of waiting conversations in the order of a queue: the window closes within an hour, an urgent ticket is open, a
- * high one, none of these; last, nothing reaches the customer, or the last reply failed or may have failed.
+ * high one, none of these; then, the customer only thanks or agrees; last, nothing reaches the customer, or the last reply failed
+ * or may have failed.
  */
-export const queueClasses = ['closing', 'urgent', 'high', 'normal', 'undeliverable'] as const
+export const queueClasses = [
+  'closing',
+  'urgent',
+  'high',
+  'normal',
+  'acknowledgement',
+  'undeliverable',
+] as const
 export type QueueClass = (typeof queueClasses)[number]
 
 /** Limits of a conversation's tags: their number, and their length in characters (code points). */

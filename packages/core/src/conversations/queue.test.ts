@@ -143,12 +143,18 @@ describe('[Q-217] the order of a queue', () => {
     ['undeliverable', { reach: { unreachable: 'not-on-whatsapp' } }],
     ['undeliverable', { reach: { unreachable: 'number-gone' } }],
     ['normal', { reach: { unreachable: 'no-address' } }],
-  ] as const)('[Q-380] %s: %j', (expected, fields) => {
+    ['acknowledgement', { acknowledgement: { confidence: 0.9 } }],
+    [
+      'acknowledgement',
+      { acknowledgement: { confidence: 0.9 }, closes_within_hour: true, ticket_priority: 'URGENT' },
+    ],
+    ['undeliverable', { acknowledgement: { confidence: 0.9 }, last_reply: 'failed' }],
+  ] as const)('[Q-380 Q-413] %s: %j', (expected, fields) => {
     const waiting = readConversation({ id: '1', waiting_since: since, ...fields })
     expect(queueClass(waiting)).toBe(expected)
     expect(waitsForAnswer(waiting)).toBe(expected !== 'undeliverable')
   })
-  test('[Q-246 Q-380] by class, then by the longest wait, then by id', () => {
+  test('[Q-246 Q-380 Q-413] by class, then by the longest wait, then by id', () => {
     const of = (id: string, at: string | null, fields: object = {}) =>
       readConversation({ id, waiting_since: at === null ? null : `2026-03-02T${at}:00Z`, ...fields })
     const rows = [
@@ -158,11 +164,12 @@ describe('[Q-217] the order of a queue', () => {
       of('4', '07:31', { ticket_priority: 'HIGH' }),
       of('5', '07:30', { ticket_priority: 'HIGH' }),
       of('6', '01:00', { last_reply: 'failed' }),
+      of('10', '02:00', { acknowledgement: { confidence: 0.9 }, ticket_priority: 'URGENT' }),
       of('7', null, { ticket_priority: 'URGENT' }),
       of('8', '09:20', { closes_within_hour: true }),
       of('9', '07:00'),
     ]
-    const wanted = ['8', '1', '5', '4', '3', '2', '9', '6', '7']
+    const wanted = ['8', '1', '5', '4', '3', '2', '9', '10', '6', '7']
     for (const queue of ['open', 'waiting'] as const)
       expect(rows.toSorted(orderOf({ queue })).map(({ id }) => id)).toEqual(wanted)
   })

@@ -15,6 +15,8 @@ interface Queued {
   /** In a few hours only templates can be sent. */
   readonly closes_soon: boolean
   readonly closes_within_hour: boolean
+  /** The customer waits, but only thanks or agrees. */
+  readonly acknowledgement: { readonly confidence: number } | null
   readonly last_reply: UnsentReply | null
   readonly reach: Pick<Reach, 'unreachable'> | null
   /** The end of its snooze. */
@@ -57,7 +59,7 @@ export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'wit
 
 type Waiting = Pick<
   Queued,
-  'waiting_since' | 'ticket_priority' | 'closes_within_hour' | 'last_reply' | 'reach'
+  'waiting_since' | 'ticket_priority' | 'closes_within_hour' | 'acknowledgement' | 'last_reply' | 'reach'
 >
 
 /** Reasons that the server's index knows. The fourth, no address, is seen from the customer alone. */
@@ -68,6 +70,7 @@ export function queueClass(row: Omit<Waiting, 'waiting_since'>): QueueClass {
   const { reach, ticket_priority: priority } = row
   const isUnreachable = reach !== null && reach.unreachable !== null && undeliverable.has(reach.unreachable)
   if (isUnreachable || hasFailedReply(row)) return 'undeliverable'
+  if (row.acknowledgement !== null) return 'acknowledgement'
   if (row.closes_within_hour) return 'closing'
   return priority === 'URGENT' ? 'urgent' : priority === 'HIGH' ? 'high' : 'normal'
 }

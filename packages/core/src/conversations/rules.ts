@@ -210,6 +210,7 @@ export type Placed = Pick<
   | 'waiting_since'
   | 'ticket_priority'
   | 'closes_within_hour'
+  | 'acknowledgement'
   | 'last_reply'
   | 'reach'
   | 'snoozed'

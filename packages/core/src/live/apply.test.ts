@@ -49,6 +49,7 @@ const paged: ListState = {
     waiting_since: null,
     ticket_priority: null,
     closes_within_hour: false,
+    acknowledgement: null,
     last_reply: null,
     reach: null,
     snoozed: null,

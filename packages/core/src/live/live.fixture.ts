@@ -26,6 +26,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   last_reply: null,
   closes_soon: false,
   closes_within_hour: false,
+  acknowledgement: null,
   snoozed: null,
   mentioned: [],
   created_at: '2026-03-01T09:00:00.000Z',

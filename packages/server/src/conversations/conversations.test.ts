@@ -83,6 +83,7 @@ describe('the list of conversations', () => {
       waiting_since: '2026-03-02T08:58:20.000Z',
       closes_soon: false,
       closes_within_hour: false,
+      acknowledgement: null,
       snoozed: null,
       mentioned: [],
       created_at: '2026-03-02T09:00:00.000Z',

@@ -20,11 +20,15 @@ export type OpenConversation = Pick<
   | 'rating_ask_id'
   | 'snoozed_until'
   | 'snoozed_by'
+  | 'with_bot'
+  | 'human_wait_started_at'
+  | 'acknowledged_wait'
 >
 
 const opening = statement<OpenConversation>(
   'open_conversations',
-  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id, snoozed_until, snoozed_by from conversations
+  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id, snoozed_until, snoozed_by, with_bot,
+     human_wait_started_at, acknowledged_wait from conversations
    where customer_id = any($1::bigint[]) and phone_number_id = $2::text and status <> 'ARCHIVED'
    order by id for no key update`,
 )

@@ -9,6 +9,7 @@ import type { Reader } from '../db/write.ts'
 import { baselineNo } from './counts.ts'
 import { type ListFilter, mentionOrder, mentionPage, narrow } from './filter.ts'
 import {
+  acknowledgement,
   closesSoon,
   closesWithinHour,
   isSnoozed,
@@ -42,6 +43,7 @@ interface Joined {
   ticket_priority: ConversationState['ticket_priority']
   closes_soon: boolean
   closes_within_hour: boolean
+  acknowledgement: number | null
   snoozed_until: Date | null
   snoozed_by: number | null
   snoozed_by_name: string | null
@@ -75,7 +77,7 @@ const longestPreview = 500
 
 const columns = sql`
   c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.ticket_priority, ${closesSoon} as closes_soon,
-  ${closesWithinHour} as closes_within_hour,
+  ${closesWithinHour} as closes_within_hour, ${acknowledgement} as acknowledgement,
   case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
   (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
@@ -129,6 +131,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     ticket_priority: row.ticket_priority,
     closes_soon: row.closes_soon,
     closes_within_hour: row.closes_within_hour,
+    acknowledgement: row.acknowledgement === null ? null : { confidence: row.acknowledgement },
     snoozed: snoozeOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

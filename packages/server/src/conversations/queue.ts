@@ -23,6 +23,10 @@ export const closesSoon = whileOpen(sql`c.closing_soon`)
 /** The same within an hour. */
 export const closesWithinHour = whileOpen(sql`c.closing_within_hour`)
 
+/** The confidence that the waiting customer of `c` only thanks or agrees; null: not so. */
+export const acknowledgement = sql<number | null>`case
+  when ${waits} and c.human_wait_started_at = c.acknowledged_wait then c.acknowledged_confidence end`
+
 const isOpen = sql`(${waits} or c.status = any(${[...openStatuses]}::text[]))`
 
 const members: Readonly<Record<Queue, Sql>> = {

@@ -320,6 +320,8 @@ export interface ConversationNotesTable {
 }
 
 export interface ConversationsTable {
+  acknowledged_confidence: number | null;
+  acknowledged_wait: Date | null;
   assignee_id: number | null;
   bot_from: number | null;
   closing_soon: Generated<boolean>;
@@ -337,6 +339,10 @@ export interface ConversationsTable {
   last_baseline: Generated<number>;
   last_message_id: number | null;
   last_reply_id: number | null;
+  no_reply_at: Date | null;
+  no_reply_by: number | null;
+  no_reply_message_id: number | null;
+  no_reply_wait: Date | null;
   number_gone: Generated<boolean>;
   owner_generation: Generated<number>;
   pair_owed_until: Date | null;

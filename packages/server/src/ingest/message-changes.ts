@@ -111,9 +111,25 @@ export async function applyLinked(context: TxContext, linked: readonly LinkedCha
 
 async function recomputeNow({ tx, publish }: TxContext, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
-  for (const { id, conversation_id, is_last } of await recomputeMessages(tx, messageIds)) {
+  const changed = await recomputeMessages(tx, messageIds)
+  const edited = changed.filter(({ is_edited }) => is_edited).map(one => one.conversation_id)
+  const asking = new Set(edited.length === 0 ? [] : await askAgain(tx, edited))
+  for (const { id, conversation_id, is_last } of changed) {
     publish({ noun: 'message', id, kind: 'changed' })
     // The list shows the last message's text.
-    if (is_last) publish({ noun: 'conversation', id: conversation_id, kind: 'changed' })
+    if (is_last || asking.has(conversation_id))
+      publish({ noun: 'conversation', id: conversation_id, kind: 'changed' })
   }
+}
+
+/** An edited message may ask something. @returns the conversations that only thanked before */
+async function askAgain(tx: Tx, conversationIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await tx
+    .updateTable('conversations')
+    .set({ acknowledged_wait: null })
+    .where('id', 'in', conversationIds)
+    .where('acknowledged_wait', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

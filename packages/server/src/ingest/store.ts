@@ -17,6 +17,7 @@ import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { notifyOfMessages } from '../notifications/notify.ts'
 import { answersAmong, type FindAnswer, type Found, keepAnswers } from '../ratings/answers.ts'
 import { applyLinked } from './message-changes.ts'
+import { acknowledgementOf, leastConfidence } from './acknowledgement.ts'
 import { StoredMeanwhile } from './rejection.ts'
 
 /** A message with a time: the channel's, or the time of arrival. */
@@ -82,6 +83,8 @@ interface Placed {
   readonly conversation: OpenConversation
   /** The message needs an answer from an agent or the bot. */
   readonly counts: boolean
+  /** The confidence that it only thanks or agrees; null: it may need a reply. */
+  readonly acknowledgement: number | null
   /** Its answer to a rating question; null: none. */
   readonly rating: Found | null
   readonly at: Date
@@ -117,7 +120,8 @@ async function place(
     numbers.set(conversation.id, number)
     // WhatsApp's clock may run ahead of ours; a message never lies in the future.
     const at = message.at > now ? now : message.at
-    return { message, conversation, counts, rating, at, inboundNo: counts ? number : null }
+    const acknowledgement = counts ? acknowledgementOf(message, conversation, understand) : null
+    return { message, conversation, counts, acknowledgement, rating, at, inboundNo: counts ? number : null }
   })
 }
 
@@ -146,6 +150,7 @@ async function storePlaced(
     phoneNumberId,
     wamids,
     now,
+    [...conversations.values()].map(({ acknowledgements }) => leastConfidence(acknowledgements)),
   ])
   // One notification for each conversation, about its newest message.
   const newest = new Map(placed.filter(({ counts }) => counts).map(one => [one.conversation.id, one.message]))
@@ -186,15 +191,23 @@ async function storePlaced(
   }
 }
 
+interface After {
+  readonly inboundNo: number
+  readonly status: ConversationStatus
+  /** Of each message that counts. */
+  readonly acknowledgements: readonly (number | null)[]
+}
+
 /** The last number and the status of each conversation after these messages. */
-function conversationsAfter(placed: readonly Placed[]) {
-  const after = new Map<number, { readonly inboundNo: number; readonly status: ConversationStatus }>()
-  for (const { conversation, counts, inboundNo } of placed) {
+function conversationsAfter(placed: readonly Placed[]): ReadonlyMap<number, After> {
+  const after = new Map<number, After>()
+  for (const { conversation, counts, inboundNo, acknowledgement } of placed) {
     const before = after.get(conversation.id)
     const status = before?.status ?? (conversation.status as ConversationStatus)
     after.set(conversation.id, {
       inboundNo: inboundNo ?? before?.inboundNo ?? conversation.inbound_no,
       status: counts ? statusAfterInbound(status) : status,
+      acknowledgements: [...(before?.acknowledgements ?? []), ...(counts ? [acknowledgement] : [])],
     })
   }
   return after
@@ -261,6 +274,7 @@ const insertMessages = ({ tx, now }: TxContext, phoneNumberId: string, placed: r
  * - Last message: the newest by time, since messages arrive in any order.
  * - Wait for a person: it starts with the first message that no agent has answered yet, so a late message starts none. Resolving
  *   a conversation ends its wait; a later message starts a new one. While the bot answers, nobody waits for a person.
+ * - Acknowledgement: a wait is one while all of its messages only thank or agree.
  * - Bot: if it is on, it takes over a resolved conversation once the customer writes again.
  * - An answer to a rating question has no number. It opens the window, but needs no answer from the bot or a person.
  * - Snooze: a message with a number ends it.
@@ -271,10 +285,16 @@ const noting = statement(
      select m.id, m.conversation_id, m.at, m.source, m.inbound_no
      from ${ofWamids('messages', '$4::text', '$5::text[]')} m
    ), n as materialized (
-     select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
-     from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
+     select n.id, n.inbound_no, n.status, n.confidence, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot,
+       o.running, (
+         select m.at from fresh m
+         where m.conversation_id = n.id and m.inbound_no is not null and not exists (
+           select 1 from messages a
+           where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
+         order by m.id limit 1) as starting
+     from unnest($1::bigint[], $2::int[], $3::text[], $7::real[]) as n (id, inbound_no, status, confidence)
      cross join lateral (
-       select c.assignee_id, c.with_bot, c.status = 'RESOLVED' and n.status = 'ACTIVE'
+       select c.assignee_id, c.with_bot, case when c.status <> 'RESOLVED' then c.human_wait_started_at end as running, c.status = 'RESOLVED' and n.status = 'ACTIVE'
          and ${isBotOn('c.phone_number_id')} as wakes_bot
        from conversations c where c.id = n.id) o
    ), back as (
@@ -291,12 +311,16 @@ const noting = statement(
      owner_generation = c.owner_generation + case when n.wakes_bot then 1 else 0 end,
      bot_from = case when n.with_bot then coalesce(c.bot_from, (
        select min(m.id) from fresh m where m.conversation_id = n.id and m.inbound_no is not null)) end,
-     human_wait_started_at = case when not n.with_bot then coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
-       select m.at from fresh m
-       where m.conversation_id = n.id and m.inbound_no is not null and not exists (
-         select 1 from messages a
-         where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
-       order by m.id limit 1)) end,
+     human_wait_started_at = case when not n.with_bot then coalesce(n.running, n.starting) end,
+     acknowledged_wait = case
+       when n.inbound_no = c.inbound_no then c.acknowledged_wait
+       when n.with_bot or n.confidence is null then null
+       when n.running is null then n.starting
+       when n.running = c.acknowledged_wait then n.running end,
+     acknowledged_confidence = case
+       when n.inbound_no = c.inbound_no then c.acknowledged_confidence
+       when n.running = c.acknowledged_wait then least(n.confidence, c.acknowledged_confidence)
+       else n.confidence end,
      closing_soon = false,
      closing_within_hour = false,
      snoozed_until = case when n.inbound_no = c.inbound_no then c.snoozed_until end,

@@ -106,6 +106,7 @@ async function bring(context: TxContext, from: LockedConversation, to: LockedCon
       status = ${isWaking ? statusAfterInbound(status) : status},
       human_wait_started_at = least(
         case when status <> 'RESOLVED' then human_wait_started_at end, ${from.human_wait_started_at}),
+      acknowledged_wait = null,
       customer_wrote_at = greatest(customer_wrote_at, ${from.customer_wrote_at}),
       with_bot = ${withBot}, bot_from = case when ${withBot} then least(bot_from, ${from.bot_from}) end,
       last_message_id = ${newestOf(to.id)}, last_reply_id = ${newestReplyOf(to.id)}, rating_ask_id = coalesce(rating_ask_id, ${from.rating_ask_id}),

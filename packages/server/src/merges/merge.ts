@@ -136,7 +136,7 @@ async function archive(context: TxContext, { here, there }: Pair): Promise<void>
   if (there.human_wait_started_at === null) return
   await sql`
     update conversations set status = ${statusAfterInbound(here.status as ConversationStatus)},
-      human_wait_started_at = least(human_wait_started_at, ${there.human_wait_started_at}), updated_at = ${now}
+      human_wait_started_at = least(human_wait_started_at, ${there.human_wait_started_at}), acknowledged_wait = null, updated_at = ${now}
     where id = ${here.id}`.execute(tx)
 }
 

@@ -193,6 +193,7 @@ interface RecomputedMessage {
   readonly id: number
   readonly conversation_id: number
   readonly is_last: boolean
+  readonly is_edited: boolean
 }
 
 /*
@@ -220,7 +221,8 @@ const recomputing = statement<RecomputedMessage>(
      order by f.at desc, f.id desc limit 1) e on true
    where m.id = t.id
    returning m.id, m.conversation_id,
-     exists (select 1 from conversations c where c.id = m.conversation_id and c.last_message_id = m.id) as is_last`,
+     exists (select 1 from conversations c where c.id = m.conversation_id and c.last_message_id = m.id) as is_last,
+     e.id is not null as is_edited`,
 )
 
 /** Recomputes messages from their changes. Their conversations must be locked. */

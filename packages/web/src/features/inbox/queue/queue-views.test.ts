@@ -10,6 +10,9 @@ const failed = (...ids: string[]) => ids.map(id => row(id, { ...since, last_repl
 const unreachable = (...ids: string[]) =>
   ids.map(id => row(id, { ...since, reach: { unreachable: 'blocked' } }))
 
+const thanking = (...ids: string[]) =>
+  ids.map(id => row(id, { ...since, acknowledgement: { confidence: 0.9 } }))
+
 describe('[Q-217] what comes after a conversation in a queue', () => {
   test.each([
     ['the one behind it that waits', [...waiting('1', '2', '3'), ...answered('4')], '2', '3'],
@@ -24,6 +27,13 @@ describe('[Q-217] what comes after a conversation in a queue', () => {
     ['none, of an empty one', [], '1', null],
     ['who can be answered, before failed replies', [...waiting('1', '2'), ...failed('3')], '2', '1'],
     ['who can be answered, before the unreachable', [...unreachable('3'), ...waiting('1')], '3', '1'],
+    ['who asks, before who only thanks', [...waiting('1', '2'), ...thanking('3')], '2', '1'],
+    [
+      'who only thanks, where nobody else asks',
+      [...waiting('1'), ...thanking('3'), ...failed('4')],
+      '1',
+      '3',
+    ],
     ['a failed reply, where nobody else waits', [...waiting('1'), ...failed('3')], '1', '3'],
   ])('%s', (_, rows, current, next) => {
     expect(nextInQueue(rows, current)).toBe(next)

@@ -49,17 +49,26 @@ export function savedViewFilter(filter: SavedFilter): ConversationFilter {
 
 type Next = Pick<
   ConversationEntity,
-  'id' | 'waiting_since' | 'ticket_priority' | 'closes_within_hour' | 'last_reply' | 'reach'
+  | 'id'
+  | 'waiting_since'
+  | 'ticket_priority'
+  | 'closes_within_hour'
+  | 'acknowledgement'
+  | 'last_reply'
+  | 'reach'
 >
 
 /**
  * What comes after a conversation in a queue: whose customer waits and stands behind it, else whoever else waits, else the next
- * one; null where it stands alone or last of those nobody waits in. Whom nothing reaches is passed over while another waits.
+ * one; null where it stands alone or last of those nobody waits in. Whom nothing reaches is passed over while another waits, and
+ * who only thanks while another asks.
  */
 export function nextInQueue(rows: readonly Next[], currentId: string | null): string | null {
   const at = rows.findIndex(row => row.id === currentId)
+  const behind = rows.slice(at + 1)
   const waits = (row: Next) => waitsForAnswer(row) && row.id !== currentId
-  const next = rows.slice(at + 1).find(waits) ?? rows.find(waits) ?? rows[at + 1]
+  const asks = (row: Next) => waits(row) && row.acknowledgement === null
+  const next = behind.find(asks) ?? rows.find(asks) ?? behind.find(waits) ?? rows.find(waits) ?? rows[at + 1]
   return next === undefined || next.id === currentId ? null : next.id
 }
 
