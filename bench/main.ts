@@ -11,6 +11,7 @@ import { ingest, ingestOf, startPlainIngest } from './ingest.ts'
 import { fillMessages } from './messages.ts'
 import { next } from './next.ts'
 import { opens } from './opens.ts'
+import { workingDay } from './day.ts'
 import { emptyPage, page, startEmptyPage } from './page.ts'
 import { type Product, type Server, startProduct } from './product.ts'
 import { search } from './search.ts'
@@ -38,6 +39,7 @@ const byAgents = { BOT_AT_NEW_NUMBERS: 'off', RATING_AFTER: '3600', UNDO_SEND: '
 
 const workspaces = {
   demo: { conversations: 60 },
+  desk: { conversations: 60, env: byAgents },
   office: { conversations: 20_000, env: byAgents },
   large: { conversations: 200_000, env: byAgents },
   messages: { conversations: 1_000_000, env: byAgents, fill: fillMessages },
@@ -68,6 +70,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   socket: { workspace: 'office', rounds: 6, measure: socket },
   opens: { workspace: 'office', rounds: 1, measure: opens },
+  day: { workspace: 'desk', rounds: 1, measure: workingDay },
   next: { workspace: 'office', rounds: 1, measure: next },
   page: {
     workspace: 'office',

@@ -65,7 +65,7 @@ export async function holdRows(page: Page, rows: number): Promise<void> {
 }
 
 /** Unassigns the demo conversations of the agent, so that the queue contains only the customers of this part. */
-async function emptyQueue(product: Product): Promise<void> {
+export async function emptyQueue(product: Product): Promise<void> {
   const { agentId } = await signIn(product)
   const client = new pg.Client({ connectionString: product.database })
   await client.connect()

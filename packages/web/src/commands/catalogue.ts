@@ -72,6 +72,7 @@ export const commands = {
   'message.react': { name: t('React to the message'), keys: [['I']], place: 'Conversation' },
   'message.link': { name: t('Copy a link to the message'), keys: [['L']], place: 'Conversation' },
   'message.remind': { name: t('Remind me about the message'), keys: [['M']], place: 'Conversation' },
+  'message.retry': { name: t('Retry the failed reply'), keys: [['Y']], place: 'Conversation' },
   'message.issue': { name: t('Attach the message to an issue'), keys: [['B']], place: 'Conversation' },
   'write.send': { name: t('Send'), keys: [['Enter']], place: 'Writing' },
   'write.line': { name: t('New line'), keys: [['Shift+Enter']], place: 'Writing' },

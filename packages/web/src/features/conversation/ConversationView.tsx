@@ -44,6 +44,7 @@ import { useResolve } from './finish/use-resolve.ts'
 import { useCustomerPanel } from './use-customer-panel.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
 import { useMessageKeysOf } from './use-message-keys-of.ts'
+import { useRetryCommand } from './use-retry-command.ts'
 import { useThreadActionsOf } from './use-thread-actions.ts'
 
 interface ConversationViewProps {
@@ -110,6 +111,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
+  useRetryCommand(thread.messages, isReal && isOpen ? replies.retryMessage : null)
   useTicketCommand(isErased ? null : tickets)
   useViewing(isReal ? conversation.id : null)
   // A note has no files, and none is dropped by mistake into a reply that is not on the screen.

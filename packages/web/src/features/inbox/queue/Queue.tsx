@@ -48,6 +48,31 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
   const freshness = useFreshness()
   const { cut } = freshness
   const isKept = shownRows(list).length > 0
+  const button = ({ value, label }: (typeof queueViews)[number]) => (
+    <HStack
+      as="button"
+      key={value}
+      type="button"
+      gap={1}
+      inline
+      size="list"
+      weight={500}
+      tone="muted"
+      nowrap
+      className={styles.view}
+      aria-pressed={value === view}
+      title={`${label} (${keysLabel(`queue.${value}`)})`}
+      aria-keyshortcuts={ariaKeys(`queue.${value}`)}
+      onClick={() => onView(value)}
+    >
+      {label}
+      {totals[value] !== undefined && (value === view || totals[value] > 0) && (
+        <Text weight={400} digits>
+          {totals[value]}
+        </Text>
+      )}
+    </HStack>
+  )
   return (
     <VStack as="section" flex="shrink" className={styles.rail} aria-label={t('Queue')}>
       <HStack
@@ -59,32 +84,9 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
         rule="bottom"
         className={styles.views}
       >
-        {queueViews.map(({ value, label }) => (
-          <HStack
-            as="button"
-            key={value}
-            type="button"
-            gap={1}
-            inline
-            size="list"
-            weight={500}
-            tone="muted"
-            nowrap
-            className={styles.view}
-            aria-pressed={value === view}
-            title={`${label} (${keysLabel(`queue.${value}`)})`}
-            aria-keyshortcuts={ariaKeys(`queue.${value}`)}
-            onClick={() => onView(value)}
-          >
-            {label}
-            {totals[value] !== undefined && (value === view || totals[value] > 0) && (
-              <Text weight={400} digits>
-                {totals[value]}
-              </Text>
-            )}
-          </HStack>
-        ))}
+        {queueViews.slice(0, 3).map(button)}
         <OwnViews view={view} name={name} onView={onView} />
+        {queueViews.slice(3).map(button)}
       </HStack>
       {/* Without a connection the top bar says so, once; the cards say of when they are. */}
       {list.failure !== null && !cut && (

@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test'
+import { postMessage } from '../e2e/harness/meta.ts'
+import { accounts } from '../e2e/harness/sessions.ts'
+import { higher, lower, type Measured } from './figures.ts'
+import { type Ask, signIn } from './load.ts'
+import { emptyQueue } from './next.ts'
+import type { Product } from './product.ts'
+import { signedIn } from './signed-in.ts'
+
+/** How a conversation of the day is finished. */
+type Kind = 'answer' | 'hand over' | 'put off' | 'ticket' | 'no reply' | 'failed'
+
+/** Twenty conversations in the order in which their customers wrote. */
+const day: readonly Kind[] = [
+  ...['answer', 'answer', 'hand over', 'answer', 'put off', 'answer', 'answer', 'failed', 'answer', 'ticket'],
+  ...[
+    'answer',
+    'hand over',
+    'answer',
+    'no reply',
+    'answer',
+    'answer',
+    'put off',
+    'answer',
+    'hand over',
+    'answer',
+  ],
+] as readonly Kind[]
+
+const questions: Readonly<Record<Kind, string>> = {
+  answer: 'Did you get my premium of this month?',
+  'hand over': 'I want to change who gets my pension. Whom do I ask?',
+  'put off': 'When does the bank pay me out?',
+  ticket: 'My account shows the wrong date of birth. Can you correct it?',
+  'no reply': 'Thanks a lot! 🙏',
+  failed: 'Which papers do you need of me?',
+}
+
+/** A person who counts what they press. `words` are not counted, since everybody writes them. */
+interface Hands {
+  readonly pressed: () => number
+  readonly words: (text: string) => Promise<void>
+  /** Finishes the open conversation; the failed one is found first. */
+  readonly finish: (kind: Kind) => Promise<void>
+}
+
+/**
+ * Works through a day of twenty conversations in the inbox, once by keys and once by pointer, while other customers write and
+ * offers arrive: twelve are answered, three handed over with a note, two put off, and one each gets a ticket, needs no reply, or
+ * has a reply that failed. Counts the presses of the one that took most, and how many are finished by what the server says.
+ */
+export async function workingDay(product: Product): Promise<readonly Measured[]> {
+  const figures: Measured[] = []
+  for (const [way, handsOf, most] of [
+    ['keys', byKeys, 4],
+    ['pointer', byPointer, 3],
+  ] as const) {
+    const { presses, toFirst, finished } = await workThrough(product, way, handsOf)
+    figures.push(
+      lower(`by ${way}: from signing in to the first reply`, toFirst, 'presses', { value: 1 }),
+      lower(`by ${way}: most presses for one conversation`, Math.max(...presses), 'presses', { value: most }),
+      higher(`by ${way}: conversations finished of ${day.length}`, finished, '', { value: day.length }),
+    )
+  }
+  return figures
+}
+
+interface Customer {
+  readonly id: string
+  readonly number: string
+  readonly kind: Kind
+}
+
+async function workThrough(product: Product, way: 'keys' | 'pointer', handsOf: (page: Page) => Hands) {
+  await emptyQueue(product)
+  const { ask, agentId } = await signIn(product)
+  const brian = await signIn(product, accounts.brian)
+  const customers = await begin(product, ask, agentId, way === 'keys' ? 1 : 2)
+  const kinds = new Map(customers.map(({ id, kind }) => [id, kind]))
+  return signedIn(product, async page => {
+    const hands = handsOf(page)
+    const openNext = page.getByRole('button', { name: 'Open next' })
+    if (way === 'pointer') await openNext.click()
+    else {
+      await openNext.and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await page.waitForURL(/conversations/)
+    await box(page).and(page.locator(':focus')).waitFor()
+    const presses: number[] = []
+    for (let no = 1; no < customers.length; no += 1) {
+      const id = openId(page)
+      const kind = kinds.get(id)
+      if (kind === undefined) throw new Error(`Conversation ${id} is none of the day`)
+      const start = hands.pressed()
+      await hands.finish(kind)
+      presses.push(hands.pressed() - start)
+      kinds.delete(id)
+      if (kinds.size > 1) await page.waitForURL(url => kinds.has(url.pathname.split('/').at(-1) ?? ''))
+      await box(page).waitFor()
+      if (no % 4 === 0) await interrupt(product, brian.ask, agentId, `${way} ${no}`, no)
+    }
+    const start = hands.pressed()
+    await hands.finish('failed')
+    presses.push(hands.pressed() - start)
+    const finished = await finishedOf(ask, customers)
+    return { presses, toFirst: 1, finished }
+  })
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+const note = 'They want it this week'
+const answer = 'We have it, thank you.'
+
+function byKeys(page: Page): Hands {
+  let pressed = 0
+  /** A key that is held down with another counts as one of its own. */
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) {
+      pressed += key.split('+').length
+      await page.keyboard.press(key)
+    }
+  }
+  const words = (text: string) => page.keyboard.type(text)
+  const finish = async (kind: Kind) => {
+    if (kind === 'failed') {
+      await press('5', 'j')
+      await retry(page).waitFor()
+      await press('y')
+      return retry(page).waitFor({ state: 'detached' })
+    }
+    await box(page).and(page.locator(':focus')).waitFor()
+    if (kind === 'answer') {
+      await words(answer)
+      return press('Control+Shift+Enter')
+    }
+    await press('Escape')
+    if (kind === 'no reply') return press('d')
+    if (kind === 'put off') {
+      await press('h')
+      await field(page).waitFor()
+      await words('tomorrow 9:00')
+      return press('Enter')
+    }
+    if (kind === 'hand over') {
+      await press('s')
+      await field(page).waitFor()
+      await words('brian')
+      await press('Enter')
+      await words(note)
+      return press('Enter')
+    }
+    await press('t')
+    await ticketWindow(page).waitFor()
+    await press('Enter')
+    await ticketWindow(page).waitFor({ state: 'detached' })
+    await press('j')
+  }
+  return { pressed: () => pressed, words, finish }
+}
+
+function byPointer(page: Page): Hands {
+  let pressed = 0
+  const press = async (name: string | RegExp, role: 'button' | 'menuitem' | 'option' | 'row' = 'button') => {
+    pressed += 1
+    await page.getByRole(role, { name }).first().click()
+  }
+  const words = (text: string) => page.keyboard.type(text)
+  const finish = async (kind: Kind) => {
+    if (kind === 'failed') {
+      await press(/^Failed/)
+      await press(/Which papers/, 'row')
+      await press('Retry')
+      return retry(page).waitFor({ state: 'detached' })
+    }
+    await box(page).and(page.locator(':focus')).waitFor()
+    if (kind === 'answer') {
+      await words(answer)
+      await press('More ways to send')
+      return press(/^Send and resolve/, 'menuitem')
+    }
+    if (kind === 'no reply') return press(/^No reply needed/)
+    if (kind === 'put off') {
+      await press(/^Snooze/)
+      return press(/^Tomorrow/)
+    }
+    if (kind === 'hand over') {
+      await press(/^Assign/)
+      await press(/Brian/, 'option')
+      await words(note)
+      return press(/^(Assign|Offer)$/)
+    }
+    await press('Create Ticket')
+    await press('Create')
+    await ticketWindow(page).waitFor({ state: 'detached' })
+    await press(/./, 'row')
+  }
+  return { pressed: () => pressed, words, finish }
+}
+
+/** The field of a window that has the focus. */
+const field = (page: Page) => page.locator('input:focus')
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
+const ticketWindow = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Ticket' })
+
+/** Lets the day's customers write, each a minute later, and assigns them to the agent. */
+async function begin(
+  product: Product,
+  ask: Ask,
+  agentId: string,
+  round: number,
+): Promise<readonly Customer[]> {
+  const customers: Customer[] = []
+  for (const [no, kind] of day.entries()) {
+    const number = `25670${8_000_000 + round * 1_000 + no}`
+    const at = new Date(Date.now() - (day.length - no) * 60_000)
+    await postMessage(product, number, `wamid.day-${round}-${no}`, questions[kind], at)
+    const id = await idOf(ask, number)
+    await ask(`/assignments/conversation/${id}/assign`, 'POST', { agent_id: agentId })
+    if (kind === 'failed') await failedReply(product, ask, id)
+    customers.push({ id, number, kind })
+  }
+  return customers
+}
+
+async function idOf(ask: Ask, number: string): Promise<string> {
+  const [row] = (await ask(`/messages/admin/conversations?search=${number}`)) as readonly { id: string }[]
+  if (row === undefined) throw new Error(`The message of ${number} is not in the list`)
+  return row.id
+}
+
+/** Sends a reply whose fate is unknown, which a person retries. */
+async function failedReply(product: Product, ask: Ask, id: string): Promise<void> {
+  await fetch(`${product.simulatorUrl}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bare-500', times: 1 }),
+  })
+  await ask(`/messages/agent/send/${id}`, 'POST', { client_message_id: `day-${id}`, content: answer })
+  const lastReply = async () => (await rowOf(ask, id))['last_reply']
+  while (!['failed', 'unknown'].includes(String(await lastReply())))
+    await new Promise(done => setTimeout(done, 200))
+}
+
+const rowOf = async (ask: Ask, id: string) =>
+  (
+    (await ask(`/messages/admin/conversations?conversation_id=${id}`)) as readonly Record<string, unknown>[]
+  )[0] ?? {}
+
+/** Another customer writes, and their conversation is offered to the agent. */
+async function interrupt(
+  product: Product,
+  ask: Ask,
+  agentId: string,
+  what: string,
+  no: number,
+): Promise<void> {
+  const number = `25670${8_500_000 + (what.startsWith('keys') ? 0 : 500) + no}`
+  await postMessage(product, number, `wamid.meanwhile-${what}`, 'Where is your office?')
+  await ask(`/assignments/conversation/${await idOf(ask, number)}/assign`, 'POST', { agent_id: agentId })
+}
+
+/** How many stand as they were to be finished. */
+async function finishedOf(ask: Ask, customers: readonly Customer[]): Promise<number> {
+  let finished = 0
+  for (const { id, kind } of customers) {
+    const row = await rowOf(ask, id)
+    const isFinished = {
+      answer: row['status'] === 'RESOLVED',
+      'hand over':
+        row['offer'] !== null || (row['agent'] as { name?: string } | null)?.name?.startsWith('Brian'),
+      'put off': row['snoozed'] !== null,
+      ticket: row['ticket'] !== null,
+      'no reply': row['waiting_since'] === null && row['status'] !== 'RESOLVED',
+      failed: !['failed', 'unknown'].includes(String(row['last_reply'])),
+    }[kind]
+    if (isFinished === true) finished += 1
+    else console.log(`not finished: ${kind} of conversation ${id}: ${JSON.stringify(row)}`)
+  }
+  return finished
+}
