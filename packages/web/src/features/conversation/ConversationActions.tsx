@@ -5,12 +5,15 @@ import { AssignButton } from '../assignments/AssignButton.tsx'
 import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
+import { NoReplyButton } from './finish/NoReply.tsx'
+import type { NoReplyControl } from './finish/use-no-reply.ts'
 import { SnoozeButton } from './SnoozeConversation.tsx'
 
 interface ConversationActionsProps {
   readonly conversation: ConversationMeta
   readonly viewerId: string
   readonly isReal: boolean
+  readonly noReply: NoReplyControl
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   readonly onHandedOver: (handed: HandedOver) => void
@@ -23,6 +26,7 @@ export function ConversationActions(props: ConversationActionsProps) {
   'use memo'
   return (
     <>
+      {props.conversation.acknowledgement === null && <NoReplyButton control={props.noReply} />}
       {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
       {props.isReal && <WithdrawOffer conversation={props.conversation} viewerId={props.viewerId} />}
       <AssignButton conversation={props.conversation} off={!props.isReal} onHandedOver={props.onHandedOver} />
