@@ -73,6 +73,7 @@ export const problems = {
   ),
   'conversation.invalid-status': invalid(({ value }) => `Invalid status: ${value}`),
   'conversation.changed': changed('this conversation'),
+  'conversation.wrote-again': conflict('The customer wrote again. Read the new message first'),
   'conversation.another-open': conflict(({ goes_on_in }) =>
     goes_on_in === undefined
       ? 'This customer has another open conversation. Archive that one first'

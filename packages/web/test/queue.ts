@@ -64,6 +64,16 @@ export class QueueServer {
       const by = { id: me.id, name: me.name }
       return this.become(params.id, { snoozed: until === null ? null : { until, by, reason } })
     })
+    api.answer('markNoReply', ({ params, body }) => {
+      const { inbound_no, waiting_since } = this.#find(params.id)
+      if (inbound_no > body.inbound_no) throw new ApiError('conversation.wrote-again')
+      this.#before.set(params.id, { waiting_since })
+      const by = { id: me.id, name: me.name }
+      return this.become(params.id, { waiting_since: null, no_reply: { at: minute(0), by } })
+    })
+    api.answer('unmarkNoReply', ({ params }) =>
+      this.become(params.id, { ...this.#before.get(params.id), no_reply: null }),
+    )
     api.answer('setConversationTags', ({ params, body }) => this.become(params.id, { tags: body.tags }))
     api.answer('undoConversations', ({ body }) => ({
       results: body.changes.map(({ conversation_id: id, undo }) => this.#undo(id, undo)),

@@ -39,6 +39,8 @@ export const auditTargets = {
   'conversation.status': 'conversation',
   'conversation.tags': 'conversation',
   'conversation.snooze': 'conversation',
+  'conversation.no-reply': 'conversation',
+  'conversation.no-reply-undone': 'conversation',
   'conversation.note-deleted': 'conversation',
   'application.status': 'application',
   'application.flags': 'application',

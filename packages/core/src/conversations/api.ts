@@ -115,6 +115,11 @@ export const ConversationState = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
+  /**
+   * An agent decided that the customer's last messages need no reply, so that nobody waits: who, and when. The customer's next
+   * message, a reply, or another status ends it. Null: not so.
+   */
+  no_reply: z.object({ at: Time, by: z.object({ id: AgentId, name: z.string() }).nullable() }).nullable(),
   /** Agents mentioned in its internal notes who have not seen the mention: the time of each agent's newest mention. */
   mentioned: z.array(z.object({ at: Time, agent_id: AgentId })),
   created_at: Time,
@@ -168,7 +173,6 @@ export type ConversationMeta = Omit<
   | 'waiting_since'
   | 'closes_soon'
   | 'closes_within_hour'
-  | 'acknowledgement'
   | 'updated_at'
   | 'inbound_no'
   | 'seen_no'
@@ -278,6 +282,28 @@ export const conversationCalls = declare({
       undo: z.boolean().default(false),
       version,
     }),
+    reply: ConversationRow,
+    problems: ['conversation.not-found', 'conversation.changed'],
+  },
+  markNoReply: {
+    method: 'PUT',
+    path: '/conversations/:id/no-reply',
+    summary: 'End the customer’s wait without a reply; refused if the customer wrote again',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    /** The `inbound_no` of the customer's newest message that the agent has seen. */
+    body: z.object({ inbound_no: z.int().min(0) }),
+    reply: ConversationRow,
+    problems: ['conversation.not-found', 'conversation.changed', 'conversation.wrote-again'],
+  },
+  unmarkNoReply: {
+    method: 'DELETE',
+    path: '/conversations/:id/no-reply',
+    summary: 'Let the customer wait again, from the same time',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
     reply: ConversationRow,
     problems: ['conversation.not-found', 'conversation.changed'],
   },

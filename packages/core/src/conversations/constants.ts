@@ -3,9 +3,9 @@ export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'
 
 /**
  * The queues: all open conversations except the bot's, those whose customer waits for a person, those whose window closes soon,
- * those whose last reply failed or may have failed, and snoozed ones.
+ * those whose last reply failed or may have failed, snoozed ones, and those that need no reply.
  */
-export const queues = ['open', 'waiting', 'closing', 'failed', 'snoozed'] as const
+export const queues = ['open', 'waiting', 'closing', 'failed', 'snoozed', 'no-reply'] as const
 export type Queue = (typeof queues)[number]
 
 /**

@@ -15,7 +15,7 @@ import {
 
 const since = '2026-03-02T09:00:00.000Z'
 
-describe('[Q-217 Q-221] what is in a queue', () => {
+describe('[Q-217 Q-221 Q-414] what is in a queue', () => {
   const off = { until: '2026-03-03T06:00:00.000Z' }
   const of = (...queues: readonly Queue[]) => queues
   test.each([
@@ -40,6 +40,9 @@ describe('[Q-217 Q-221] what is in a queue', () => {
     ['ACTIVE', null, { last_reply: 'waiting' }, of('open')],
     ['RESOLVED', null, { last_reply: 'failed' }, of()],
     ['ACTIVE', since, { last_reply: 'failed', snoozed: off }, of('snoozed')],
+    ['ACTIVE', null, { no_reply: { at: since, by: null }, closes_soon: true }, of('no-reply')],
+    ['ACTIVE', null, { no_reply: { at: since, by: null }, last_reply: 'failed' }, of('failed', 'no-reply')],
+    ['ACTIVE', null, { no_reply: { at: since, by: null }, snoozed: off }, of('snoozed')],
   ] as const)('%s, waiting since %s, and %j: in %j', (status, waiting_since, more, expected) => {
     const row = {
       id: '1',
@@ -48,6 +51,7 @@ describe('[Q-217 Q-221] what is in a queue', () => {
       with_bot: false,
       closes_soon: false,
       last_reply: null,
+      no_reply: null,
       snoozed: null,
       ...more,
     }

@@ -19,6 +19,8 @@ interface Queued {
   readonly acknowledgement: { readonly confidence: number } | null
   readonly last_reply: UnsentReply | null
   readonly reach: Pick<Reach, 'unreachable'> | null
+  /** An agent decided that it needs no reply. */
+  readonly no_reply: object | null
   /** The end of its snooze. */
   readonly snoozed: { readonly until: string } | null
 }
@@ -32,18 +34,22 @@ export const hasFailedReply = ({ last_reply: reply }: Pick<Queued, 'last_reply'>
 
 /**
  * Whether a conversation is in a queue: its customer waits for a person or, except for `waiting`, may still wait. A snoozed
- * conversation is only in the queue `snoozed`; the bot's is in none.
+ * conversation is only in the queue `snoozed`, and one that needs no reply only in `no-reply` and `failed`; the bot's is in none.
  */
 export function isInQueue(
-  row: Pick<Queued, 'status' | 'with_bot' | 'waiting_since' | 'closes_soon' | 'last_reply' | 'snoozed'>,
+  row: Pick<
+    Queued,
+    'status' | 'with_bot' | 'waiting_since' | 'closes_soon' | 'last_reply' | 'no_reply' | 'snoozed'
+  >,
   queue: Queue,
 ): boolean {
   if (row.with_bot) return false
   if (row.snoozed !== null || queue === 'snoozed') return row.snoozed !== null && queue === 'snoozed'
   if (queue === 'waiting') return row.waiting_since !== null
+  if (queue === 'no-reply') return row.no_reply !== null
   const isOpen = row.waiting_since !== null || openStatuses.includes(row.status)
   if (queue === 'failed') return isOpen && hasFailedReply(row)
-  return isOpen && (queue === 'open' || row.closes_soon)
+  return isOpen && row.no_reply === null && (queue === 'open' || row.closes_soon)
 }
 
 /** Why a conversation cannot be snoozed, as the rest of a sentence; null if it can. */

@@ -1,6 +1,6 @@
 import { t } from '../text/translate.ts'
 import { phoneLabel } from '../customers/rules.ts'
-import type { SnoozeEntity } from '../messages/details.ts'
+import type { NoReplyEntity, SnoozeEntity } from '../messages/details.ts'
 import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
 import { eachOnce, fold, isSameText, visibleName } from '../text/fold.ts'
 import type { Calendar } from '../text/format.ts'
@@ -228,11 +228,12 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
   closing: (a, b) => compareWindows(a, b) || compareIds(a.id, b.id),
   failed: compareConversations,
   snoozed: (a, b) => compareSnoozes(a, b) || compareIds(a.id, b.id),
+  'no-reply': compareConversations,
 }
 
 /**
  * The order of a list with this filter. A queue puts waiting customers first: by class, then by the longest wait. `closing`: the
- * window that closes first. `snoozed`: the earliest return. Then the smaller id. `failed`: the newest activity first. Mentions:
+ * window that closes first. `snoozed`: the earliest return. Then the smaller id. `failed` and `no-reply`: the newest activity first. Mentions:
  * the newest first, then the greater id.
  */
 export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
@@ -269,6 +270,16 @@ export function snoozeSentence({ by, end, ended_by: endedBy }: SnoozeEntity, tim
         : t('{before} · brought back by {endedBy}', { before, endedBy })
   }
 }
+
+/** The line in the thread about a customer's messages that need no reply. */
+export const noReplySentence = ({ by, needed }: NoReplyEntity): string =>
+  needed
+    ? by === null
+      ? t('Waits for a reply again')
+      : t('Waits for a reply again · {by}', { by })
+    : by === null
+      ? t('No reply needed')
+      : t('No reply needed · {by}', { by })
 
 /** A person in a chooser. */
 export interface Person {

@@ -27,6 +27,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   closes_soon: false,
   closes_within_hour: false,
   acknowledgement: null,
+  no_reply: null,
   snoozed: null,
   mentioned: [],
   created_at: '2026-03-01T09:00:00.000Z',

@@ -152,6 +152,9 @@ const SnoozeDetails = z.object({
   ended_by: text,
 })
 
+/** An agent decided that the customer's messages need no reply, or that they do after all. */
+const NoReplyDetails = z.object({ by: text, needed: z.boolean() })
+
 /** The parts that contain all of a message's text: the console shows them in its place. */
 export const partsInPlaceOfText = {
   location: LocationDetails.optional(),
@@ -175,6 +178,7 @@ export const MessageDetails = z.object({
   preference: PreferenceDetails.optional(),
   voice: VoiceDetails.optional(),
   snooze: SnoozeDetails.optional(),
+  no_reply: NoReplyDetails.optional(),
   /** The question to the customer. */
   ask: Ask.optional(),
 })
@@ -197,4 +201,5 @@ export type CallEntity = PartOf<'call'>
 export type TemplateSentEntity = PartOf<'template'>
 export type AskEntity = PartOf<'ask'>
 export type SnoozeEntity = PartOf<'snooze'>
+export type NoReplyEntity = PartOf<'no_reply'>
 export type NoticeEntity = PartOf<'notice'>

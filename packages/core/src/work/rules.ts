@@ -125,11 +125,14 @@ const banners = [
   'answer-failed',
   'offered-here',
   'snooze-failed',
+  'no-reply-failed',
   'behind',
   'continued',
   'astray',
   'tickets-failed',
   'snoozed',
+  'no-reply',
+  'acknowledgement',
   'in-queue',
 ] as const
 

@@ -84,6 +84,7 @@ describe('the list of conversations', () => {
       closes_soon: false,
       closes_within_hour: false,
       acknowledgement: null,
+      no_reply: null,
       snoozed: null,
       mentioned: [],
       created_at: '2026-03-02T09:00:00.000Z',

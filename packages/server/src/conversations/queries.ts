@@ -13,6 +13,7 @@ import {
   closesSoon,
   closesWithinHour,
   isSnoozed,
+  needsNoReply,
   newestFirst,
   queueOrder,
   queuePage,
@@ -44,6 +45,9 @@ interface Joined {
   closes_soon: boolean
   closes_within_hour: boolean
   acknowledgement: number | null
+  no_reply_at: Date | null
+  no_reply_by: number | null
+  no_reply_by_name: string | null
   snoozed_until: Date | null
   snoozed_by: number | null
   snoozed_by_name: string | null
@@ -78,6 +82,8 @@ const longestPreview = 500
 const columns = sql`
   c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.ticket_priority, ${closesSoon} as closes_soon,
   ${closesWithinHour} as closes_within_hour, ${acknowledgement} as acknowledgement,
+  case when ${needsNoReply} then c.no_reply_at end as no_reply_at, c.no_reply_by,
+  (select name from agents where id = c.no_reply_by) as no_reply_by_name,
   case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
   (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
@@ -132,6 +138,10 @@ function stateOf(row: Joined, around: Around): ConversationState {
     closes_soon: row.closes_soon,
     closes_within_hour: row.closes_within_hour,
     acknowledgement: row.acknowledgement === null ? null : { confidence: row.acknowledgement },
+    no_reply:
+      row.no_reply_at === null
+        ? null
+        : { at: row.no_reply_at.toISOString(), by: personOf(row.no_reply_by, row.no_reply_by_name) },
     snoozed: snoozeOf(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -149,12 +159,12 @@ function stateOf(row: Joined, around: Around): ConversationState {
 
 function snoozeOf(row: Joined): ConversationState['snoozed'] {
   if (row.snoozed_until === null) return null
-  const by =
-    row.snoozed_by === null
-      ? null
-      : { id: String(row.snoozed_by) as AgentId, name: row.snoozed_by_name ?? '' }
+  const by = personOf(row.snoozed_by, row.snoozed_by_name)
   return { until: row.snoozed_until.toISOString(), by, reason: row.snooze_reason }
 }
+
+const personOf = (id: number | null, name: string | null) =>
+  id === null ? null : { id: String(id) as AgentId, name: name ?? '' }
 
 function lastMessageOf(row: Joined): ConversationState['last_message'] {
   if (row.message_id === null || row.message_at === null) return null
@@ -214,9 +224,9 @@ function orderedPage(
   page: ListPage,
 ): readonly [RawBuilder<unknown>, RawBuilder<unknown>] {
   const { after, limit, skip } = page
-  if (queue !== undefined && queue !== 'failed')
+  if (queue !== undefined && queue !== 'failed' && queue !== 'no-reply')
     return [queuePage(queue, where, after, limit + skip), queueOrder(queue)]
-  if (queue === 'failed' || mentionedId === undefined) return [newestPage(where, page), newestFirst]
+  if (queue !== undefined || mentionedId === undefined) return [newestPage(where, page), newestFirst]
   return [mentionPage(mentionedId, where, after, limit + skip), mentionOrder(mentionedId)]
 }
 

@@ -27,14 +27,19 @@ export const closesWithinHour = whileOpen(sql`c.closing_within_hour`)
 export const acknowledgement = sql<number | null>`case
   when ${waits} and c.human_wait_started_at = c.acknowledged_wait then c.acknowledged_confidence end`
 
+/** Whether an agent decided that the customer's messages in `c` need no reply: no wait runs, and nothing came since. */
+export const needsNoReply = sql<boolean>`(coalesce(c.no_reply_message_id = c.last_message_id, false)
+  and c.human_wait_started_at is null and not c.with_bot and c.status not in ('RESOLVED', 'ARCHIVED'))`
+
 const isOpen = sql`(${waits} or c.status = any(${[...openStatuses]}::text[]))`
 
 const members: Readonly<Record<Queue, Sql>> = {
-  open: sql`(not c.with_bot and not ${isSnoozed} and ${isOpen})`,
+  open: sql`(not c.with_bot and not ${isSnoozed} and ${isOpen} and not ${needsNoReply})`,
   waiting: sql`(not c.with_bot and not ${isSnoozed} and ${waits})`,
-  closing: sql`(not c.with_bot and not ${isSnoozed} and ${isOpen} and ${closesSoon})`,
+  closing: sql`(not c.with_bot and not ${isSnoozed} and ${isOpen} and ${closesSoon} and not ${needsNoReply})`,
   failed: sql`(not c.with_bot and not ${isSnoozed} and ${isOpen} and c.reply_failed)`,
   snoozed: sql`(not c.with_bot and ${isSnoozed})`,
+  'no-reply': sql`(not ${isSnoozed} and ${needsNoReply})`,
 }
 
 /** Whether the conversation `c` is in a queue, as core's `isInQueue`. */
@@ -60,6 +65,7 @@ const orders: Readonly<Record<Queue, Sql>> = {
   closing: sql`c.customer_wrote_at, c.id`,
   failed: newestFirst,
   snoozed: sql`c.snoozed_until, c.id`,
+  'no-reply': newestFirst,
 }
 
 /** Core's `orderOf` for a queue, of the conversation `c`. */
@@ -67,7 +73,7 @@ export const queueOrder = (queue: Queue): Sql => orders[queue]
 
 /** A page in the order of a queue other than the newest first, after one conversation or from the first. */
 export function queuePage(
-  queue: Exclude<Queue, 'failed'>,
+  queue: Exclude<Queue, 'failed' | 'no-reply'>,
   where: Sql,
   after: number | undefined,
   limit: number,

@@ -15,6 +15,7 @@ import {
 import { conversationCounts, totalOf } from './counts.ts'
 import { filterAsked, type ListFilter } from './filter.ts'
 import { cardHolder, conversationOfNumber, openContact } from './open.ts'
+import { markNoReply, unmarkNoReply } from './no-reply.ts'
 import { conversationExists, conversationRows } from './queries.ts'
 import { snoozeConversation } from './snooze.ts'
 
@@ -80,6 +81,16 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
       const until = body.until === null ? null : new Date(body.until)
       const { reason, undo, version } = body
       await snoozeConversation(writer, id, { until, reason, undo, version, by: caller })
+      return rowOf(caller.agentId, id)
+    },
+    markNoReply: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      await markNoReply(writer, id, { inboundNo: body.inbound_no, by: caller }, followers.withdrawOffer)
+      return rowOf(caller.agentId, id)
+    },
+    unmarkNoReply: async ({ params, caller }) => {
+      const id = conversationId(params.id)
+      await unmarkNoReply(writer, id, caller)
       return rowOf(caller.agentId, id)
     },
   })

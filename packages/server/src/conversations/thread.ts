@@ -49,10 +49,10 @@ export async function addLine(context: TxContext, line: Omit<ThreadLine, 'detail
   return id
 }
 
-/** The last message of a thread, without lines about snoozes. */
+/** The last message of a thread, without lines about snoozes and needless replies. */
 export const newestOf = (conversationId: number) => sql<number | null>`(
   select m.id from messages m where m.conversation_id = ${conversationId} and ${notRetracted}
-    and (m.source <> 'SYSTEM' or m.details->'snooze' is null)
+    and (m.source <> 'SYSTEM' or (m.details->'snooze' is null and m.details->'no_reply' is null))
   order by m.at desc, m.id desc limit 1)`
 
 /** The newest message that a person wrote to the customer. */

@@ -187,6 +187,8 @@ export async function makeSamples(
       const undo = { kind: 'assignment', assignment_id: '999999' }
       return { body: { changes: [{ conversation_id: conversationId, undo }] } }
     }
+    if (name === 'markNoReply') return { ...known, body: { inbound_no: 1 } }
+    if (name === 'unmarkNoReply') return known
     if (name === 'snoozeConversation') return { ...known, body: { until: null } }
     if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
     if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }

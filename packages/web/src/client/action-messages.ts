@@ -69,6 +69,8 @@ export const otherMessages = {
   changeConversations: t('Failed to change the conversations'),
   undoConversations: t('Failed to undo the changes'),
   handOver: t('Failed to hand over'),
+  markNoReply: t('Failed to mark that no reply is needed'),
+  undoNoReply: t('Failed to let the customer wait again'),
   setFinishing: t('Failed to stop your offers'),
   fetchBrief: t('Failed to fetch the handoff summary'),
   withdrawOffer: t('Failed to withdraw the offer'),

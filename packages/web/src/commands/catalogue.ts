@@ -61,6 +61,7 @@ export const commands = {
   'conversation.note': { name: t('Write a note'), keys: [['N']], place: 'Conversation' },
   'conversation.assign': { name: t('Assign'), keys: [['S']], place: 'Conversation' },
   'conversation.snooze': { name: t('Snooze'), keys: [['H']], place: 'Conversation' },
+  'conversation.no-reply': { name: t('No reply needed'), keys: [['D']], place: 'Conversation' },
   'conversation.resolve': { name: t('Resolve'), keys: [['E']], place: 'Conversation' },
   'conversation.ticket': { name: t('Ticket'), keys: [['T']], place: 'Conversation' },
   'conversation.first-unread': { name: t('First unread message'), keys: [['U']], place: 'Conversation' },

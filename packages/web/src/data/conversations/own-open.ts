@@ -5,7 +5,7 @@ import { useConversationList } from './list.ts'
 
 /** An agent's open conversations. */
 export interface OwnOpen {
-  /** As the queue has them, then what is put off, then what sleeps; at most as many as one call hands over. */
+  /** As the queue has them, then what is put off, what needs no reply, and what sleeps; at most as many as one call hands over. */
   readonly rows: readonly ConversationEntity[]
   /** How many more are known. */
   readonly others: number
@@ -22,17 +22,19 @@ export function useOwnOpen(agentId: string): OwnOpen {
   const filters = {
     open: { queue: 'open', assigneeId: agentId },
     snoozed: { queue: 'snoozed', assigneeId: agentId },
+    noReply: { queue: 'no-reply', assigneeId: agentId },
     dormant: { status: 'DORMANT', assigneeId: agentId },
   } as const
   const open = useConversationList(filters.open)
   const snoozed = useConversationList(filters.snoozed)
+  const noReply = useConversationList(filters.noReply)
   const dormant = useConversationList(filters.dormant)
   const all = useMemo(() => {
-    const rows = [open, snoozed, dormant].flatMap(list => (list.sample ? [] : list.rows))
+    const rows = [open, snoozed, noReply, dormant].flatMap(list => (list.sample ? [] : list.rows))
     // One that sleeps may be put off too.
     return [...new Map(rows.map(row => [row.id, row])).values()]
-  }, [open, snoozed, dormant])
-  const lists = [open, snoozed, dormant]
+  }, [open, snoozed, noReply, dormant])
+  const lists = [open, snoozed, noReply, dormant]
   return {
     rows: all.slice(0, maxHandOver),
     others: Math.max(0, all.length - maxHandOver),

@@ -58,6 +58,9 @@ export const sentences: Readonly<
     rich('{who} changed the status of {what}: {change}', { who, what, change }),
   'conversation.tags': ({ who, what, change }) =>
     rich('{who} changed the tags of {what}: {change}', { who, what, change }),
+  'conversation.no-reply': ({ who, what }) => rich('{who} marked that {what} needs no reply', { who, what }),
+  'conversation.no-reply-undone': ({ who, what }) =>
+    rich('{who} unmarked that {what} needs no reply', { who, what }),
   'conversation.snooze': ({ who, what }) => rich('{who} snoozed or unsnoozed {what}', { who, what }),
   'conversation.note-deleted': ({ who, what }) =>
     rich('{who} deleted a colleague’s note on {what}', { who, what }),

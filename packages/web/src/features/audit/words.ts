@@ -25,6 +25,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'conversation.assigned': t('Assigned the conversation'),
   'conversation.status': t('Changed the status'),
   'conversation.tags': t('Changed the tags'),
+  'conversation.no-reply': t('Marked that no reply is needed'),
+  'conversation.no-reply-undone': t('Unmarked that no reply is needed'),
   'conversation.snooze': t('Snoozed or unsnoozed a conversation'),
   'conversation.note-deleted': t('Deleted a note of a colleague'),
   'application.status': t('Changed the status'),

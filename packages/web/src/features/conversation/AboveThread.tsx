@@ -12,6 +12,7 @@ import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
 import type { ThreadReminders } from '../reminders/thread-reminders.ts'
 import type { ReactNode } from 'react'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
+import type { NoReplyControl } from './finish/use-no-reply.ts'
 import { ConversationBanners } from './ConversationBanners.tsx'
 import { FindInConversation } from './FindInConversation.tsx'
 
@@ -25,6 +26,7 @@ interface AboveThreadProps {
   readonly notes: ThreadNotes
   /** The message or note to open at. */
   readonly reveal: string | null
+  readonly noReply: NoReplyControl
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   readonly issues: IssueWork
@@ -48,6 +50,7 @@ export function AboveThread(props: AboveThreadProps) {
         isReal={isReal}
         conversation={conversation}
         viewerId={viewerId}
+        noReply={props.noReply}
         snooze={snooze}
         tickets={tickets}
         astray={astrayOf(thread, notes, reveal)}

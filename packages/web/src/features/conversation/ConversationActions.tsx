@@ -5,6 +5,8 @@ import { AssignButton } from '../assignments/AssignButton.tsx'
 import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
+import { NoReplyButton } from './finish/NoReply.tsx'
+import type { NoReplyControl } from './finish/use-no-reply.ts'
 import { SnoozeButton } from './SnoozeConversation.tsx'
 import type { CustomerPanelState } from './use-customer-panel.ts'
 
@@ -12,6 +14,7 @@ interface ConversationActionsProps {
   readonly conversation: ConversationMeta
   readonly viewerId: string
   readonly isReal: boolean
+  readonly noReply: NoReplyControl
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   readonly onHandedOver: (handed: HandedOver) => void
@@ -24,6 +27,7 @@ export function ConversationActions(props: ConversationActionsProps) {
   const { isRoomy, hasTags, isPhone } = props.panel
   return (
     <>
+      {props.conversation.acknowledgement === null && <NoReplyButton control={props.noReply} />}
       {props.isReal && <SnoozeButton conversation={props.conversation} control={props.snooze} />}
       {props.isReal && <WithdrawOffer conversation={props.conversation} viewerId={props.viewerId} />}
       <AssignButton conversation={props.conversation} off={!props.isReal} onHandedOver={props.onHandedOver} />

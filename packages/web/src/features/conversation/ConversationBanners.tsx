@@ -8,6 +8,8 @@ import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferBanner, offerState } from '../assignments/offers/OfferBanner.tsx'
 import { useAnswer } from '../assignments/offers/use-answer.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { AcknowledgementNotice, NoReplyNotice } from './finish/NoReply.tsx'
+import type { NoReplyControl } from './finish/use-no-reply.ts'
 import { SnoozeNotice } from './SnoozeNotice.tsx'
 import { type Astray, RevealNotice } from '../messages/thread/RevealNotice.tsx'
 import { ThreadNotices } from '../messages/thread/ThreadNotices.tsx'
@@ -28,6 +30,7 @@ interface ConversationBannersProps {
   readonly isReal: boolean
   readonly conversation: ConversationMeta
   readonly viewerId: string
+  readonly noReply: NoReplyControl
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork
   readonly astray: Astray | null
@@ -36,7 +39,7 @@ interface ConversationBannersProps {
 /** Above the thread, one at a time: what the agent has to know of the conversation or of the screen before they answer. */
 export function ConversationBanners(props: ConversationBannersProps) {
   'use memo'
-  const { unloaded, isReal, conversation, viewerId, snooze, tickets, astray } = props
+  const { unloaded, isReal, conversation, viewerId, noReply, snooze, tickets, astray } = props
   const { behind, cut } = useFreshness()
   const answering = useAnswer()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -47,7 +50,7 @@ export function ConversationBanners(props: ConversationBannersProps) {
     <OfferBanner key="offer" conversation={conversation} viewerId={viewerId} answering={answering} />
   )
   const freshness = <ThreadNotices key="freshness" />
-  const { continued_in: continuedIn, snoozed } = conversation
+  const { continued_in: continuedIn, snoozed, acknowledgement, no_reply: marked } = conversation
   const { failure: notSnoozed, dismiss, busy, change } = snooze
   // Without a connection everything is old, and the top bar says so, once; it is loaded by itself.
   const isTicketTrouble = !isErased && !cut && areTicketsBehind(tickets.view)
@@ -61,12 +64,23 @@ export function ConversationBanners(props: ConversationBannersProps) {
         {notSnoozed}
       </FailureNote>
     ),
+    'no-reply-failed': isReal && noReply.failure !== null && (
+      <FailureNote key="no-reply-failed" onDismiss={noReply.dismiss}>
+        {noReply.failure}
+      </FailureNote>
+    ),
     behind: behind && !cut && freshness,
     continued: continuedIn !== null && <ContinuedNotice key="continued" conversationId={continuedIn} />,
     astray: astray !== null && <RevealNotice key="astray" astray={astray} />,
     'tickets-failed': isTicketTrouble && <TicketsNotice key="tickets" view={tickets.view} />,
     snoozed: isReal && snoozed !== null && (
       <SnoozeNotice key="snoozed" snoozed={snoozed} busy={busy} onWake={() => change(backNow)} />
+    ),
+    'no-reply': noReply.step === 'undo' && marked !== null && (
+      <NoReplyNotice key="no-reply" marked={marked} control={noReply} />
+    ),
+    acknowledgement: noReply.step === 'mark' && acknowledgement !== null && (
+      <AcknowledgementNotice key="acknowledgement" acknowledgement={acknowledgement} control={noReply} />
     ),
     'in-queue': !hasFailed && offer === 'in-queue' && offered,
   }

@@ -40,6 +40,7 @@ import { useReplies } from './writing/use-replies.ts'
 import { useWriteMode } from './writing/use-write-mode.ts'
 import { UnansweredQuestion } from './finish/UnansweredQuestion.tsx'
 import { useHandedOver } from './finish/use-handed-over.ts'
+import { useNoReplyControl } from './finish/use-no-reply.ts'
 import { useResolve } from './finish/use-resolve.ts'
 import { useCustomerPanel } from './use-customer-panel.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
@@ -102,11 +103,22 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const heading = useFocusOnEntry(isReal && isOpen ? replies.composer.focus : null)
   const snooze = useSnoozeControl(meta, advance.plan)
   const waitsSince = isErased ? null : conversation.waiting_since
+  const waiting = { since: waitsSince, inboundNo: conversation.inbound_no }
+  const noReply = useNoReplyControl(meta, waiting, isReal && !isErased, advance.plan)
   const resolve = useResolve(meta, waitsSince, isReal && !isErased, advance.plan)
   const onHandedOver = useHandedOver(meta, advance.plan)
   const actions = !isErased && (
     <ConversationActions
-      {...{ conversation: meta, viewerId: agentId, isReal, snooze, tickets, onHandedOver, panel }}
+      {...{
+        conversation: meta,
+        viewerId: agentId,
+        isReal,
+        noReply,
+        snooze,
+        tickets,
+        onHandedOver,
+        panel,
+      }}
     />
   )
   useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
@@ -158,6 +170,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           thread={shown}
           notes={notes}
           reveal={reveal}
+          noReply={noReply}
           snooze={snooze}
           tickets={tickets}
           issues={issues}

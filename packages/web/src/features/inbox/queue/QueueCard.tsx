@@ -9,6 +9,7 @@ import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
+import { AcknowledgementMark } from '../rows/AcknowledgementMark.tsx'
 import { ClosingMark } from '../rows/ClosingMark.tsx'
 import { DraftMark } from '../rows/DraftMark.tsx'
 import { LastMessage } from '../rows/LastMessage.tsx'
@@ -93,6 +94,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, ha
           )}
           <UnsentMark id={row.id} reply={row.last_reply} />
           <UnreachableMark reach={row.reach} />
+          <AcknowledgementMark acknowledgement={row.acknowledgement} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           <OfferMark offer={row.offer} viewerId={viewerId} />

@@ -16,7 +16,7 @@ import { type ThreadActions, ThreadActionsContext, useThreadActions } from '../t
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
 import { mentionedAt } from '@parley/core/conversations/queue'
-import { snoozeSentence, snoozeTime } from '@parley/core/conversations/rules'
+import { noReplySentence, snoozeSentence, snoozeTime } from '@parley/core/conversations/rules'
 import { standing } from '@parley/core/messages/delivery'
 import { contentLabel } from '@parley/core/conversations/thread'
 import { useCommand } from '../../../commands/live.ts'
@@ -277,7 +277,8 @@ const OlderLine = memo(function OlderLine({
 })
 
 function lineOf(message: MessageEntity): string {
-  const snooze = message.details?.snooze
+  const { snooze, no_reply: noReply } = message.details ?? {}
+  if (noReply !== undefined) return noReplySentence(noReply)
   if (snooze === undefined) return contentLabel(message)
   return snoozeSentence(snooze, snoozeTime(local, new Date(snooze.until), new Date(message.created_at)))
 }
