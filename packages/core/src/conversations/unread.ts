@@ -1,3 +1,4 @@
+import type { ConversationEntity } from './api.ts'
 import type { UnreadStats } from '../messages/api.ts'
 
 /**
@@ -8,6 +9,12 @@ export const seenUpTo = (mark: number | null, atBaseline: number): number => Mat
 
 /** The inbound messages after the viewer's read cursor; 0 if the cursor is ahead of the known number. */
 export const unreadCount = (inboundNo: number, seenNo: number): number => Math.max(0, inboundNo - seenNo)
+
+/** How many of a conversation's messages count among the viewer's unread ones: those of a colleague's, or of nobody's, do not. */
+export const ownUnread = (
+  row: Pick<ConversationEntity, 'agent' | 'unread_count'>,
+  viewerId: string | null,
+): number => (row.agent !== null && row.agent.id === viewerId ? row.unread_count : 0)
 
 /** Messages that do not count (outbound, system) are always read. */
 export const isRead = (inboundNo: number | null, seenNo: number): boolean =>

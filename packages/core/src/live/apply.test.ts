@@ -272,37 +272,48 @@ describe('a thread', () => {
 })
 
 describe('unread stats', () => {
+  const viewer = { id: '7' as never, name: 'Ann' }
   const stats = readUnreadStats({
     total_unread_messages: 3,
     conversations_with_unread: 1,
     conversation_unread_counts: { '1': 3 },
     unread_conversations: ['1'],
   })
-  const row = readConversation({ ...stateOf(1, { inbound_no: 5 }), seen_no: 1 })
+  const row = readConversation({ ...stateOf(1, { inbound_no: 5, agent: viewer }), seen_no: 1 })
   test('[CONV-03] follow the row that the frame left', () => {
-    expect(applyToUnread(stats, conversation(1), row)).toMatchObject({
+    expect(applyToUnread(stats, conversation(1), row, '7')).toMatchObject({
       total_unread_messages: 4,
       conversation_unread_counts: { '1': 4 },
     })
   })
+  test.each([
+    ['a colleague', { id: '8' as never, name: 'Brian' }],
+    ['nobody', null],
+  ])('[Q-417] leave out what goes to %s', (_, agent) => {
+    expect(applyToUnread(stats, conversation(1), { ...row, agent }, '7')).toMatchObject({
+      total_unread_messages: 0,
+      conversations_with_unread: 0,
+      unread_conversations: [],
+    })
+  })
   test('are asked for again when the row is not held', () => {
-    expect(applyToUnread(stats, conversation(1), null)).toBeNull()
+    expect(applyToUnread(stats, conversation(1), null, '7')).toBeNull()
   })
   test('[Q-139] are asked for again when they do not list the row', () => {
     const large = { ...stats, conversations_with_unread: 900 }
     expect(
-      applyToUnread(large, conversation(1), { ...readConversation(stateOf(77)), unread_count: 1 }),
+      applyToUnread(large, conversation(1), { ...readConversation(stateOf(77)), unread_count: 1 }, '7'),
     ).toBeNull()
   })
   test('[CONV-03] follow the caller’s own mark', () => {
-    expect(applyToUnread(stats, read(1, 5), { ...row, unread_count: 0 })).toMatchObject({
+    expect(applyToUnread(stats, read(1, 5), { ...row, unread_count: 0 }, '7')).toMatchObject({
       total_unread_messages: 0,
       unread_conversations: [],
     })
-    expect(applyToUnread(stats, read(1, 5), null)).toBeNull()
+    expect(applyToUnread(stats, read(1, 5), null, '7')).toBeNull()
   })
   test('do not follow messages', () => {
-    expect(applyToUnread(stats, message('new_message', 1), null)).toBe(stats)
+    expect(applyToUnread(stats, message('new_message', 1), null, '7')).toBe(stats)
   })
 })
 
@@ -370,7 +381,7 @@ describe('[Q-176] a sight', () => {
 
   test('what became of the unread counts only the server knows, where it is lost', () => {
     const stats = readUnreadStats({})
-    expect(applyToUnread(stats, lost(1), null)).toBeNull()
+    expect(applyToUnread(stats, lost(1), null, '7')).toBeNull()
   })
 })
 

@@ -352,20 +352,21 @@ describe('[CLIST-19] counts that frames cannot settle', () => {
 })
 
 describe('[CONV-03] the unread counts', () => {
+  const agent = { id: '7' as never, name: 'Ann' }
   test('follow the row that a frame leaves behind, from its header or from a list, without a call', async () => {
     const page = new Page()
     page.hold(keys.unread, unread({ '1': 2, '9': 1 }))
     page.hold(keys.conversation('1'), {
-      conversation: readConversation(stateOf(1, { inbound_no: 2 })),
+      conversation: readConversation(stateOf(1, { inbound_no: 2, agent })),
       seq: 5,
     } as CachedConversation)
     const { key, held } = listOf({}, [9, 1])
     page.hold(key, held)
     page.connect(5)
     const counts = () => page.cached(keys.unread).stats.conversation_unread_counts
-    page.receive(conversation(6, 1, { inbound_no: 4 }))
+    page.receive(conversation(6, 1, { inbound_no: 4, agent }))
     expect(counts()).toEqual({ '1': 4, '9': 1 })
-    page.receive(read(7, 1, 3), conversation(8, 9, { inbound_no: 5 }))
+    page.receive(read(7, 1, 3), conversation(8, 9, { inbound_no: 5, agent }))
     expect(counts()).toEqual({ '1': 1, '9': 5 })
     const before = page.cached(keys.unread)
     page.receive(message(9), read(10, 1, 3))

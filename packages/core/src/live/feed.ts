@@ -172,9 +172,10 @@ export class Feed {
   #applyToStats(entry: CacheEntry, event: LiveEvent): void {
     if (event.event === 'notification') return this.#countNotices(entry)
     if (event.event !== 'read' && event.event !== 'conversation' && event.event !== 'sight') return
-    const row = cachedRow(this.#world.cache, rowIdOf(event))
+    const { cache, source } = this.#world
+    const row = cachedRow(cache, rowIdOf(event))
     entry.edit<CachedUnread>(cached => {
-      const stats = applyToUnread(cached.stats, event, row)
+      const stats = applyToUnread(cached.stats, event, row, source.viewerId())
       if (stats === null) this.#stats.ask()
       return stats === null || stats === cached.stats ? cached : { ...cached, stats }
     })

@@ -342,6 +342,7 @@ describe('[API-14] a thread', () => {
 })
 
 describe('[CONV-03] the unread counts', () => {
+  const viewer = { id: '7' as never, name: 'Ann' }
   const stats = {
     total_unread_messages: 3,
     conversations_with_unread: 1,
@@ -354,8 +355,8 @@ describe('[CONV-03] the unread counts', () => {
     source.recent.add(conversation(6, 1))
     source.recent.add({ event: 'read', data: { conversation_id: '2' as never, seen_no: 1 }, seq: 7 })
     const rows = [
-      readConversation(stateOf(1, { inbound_no: 9 })),
-      readConversation(stateOf(2, { inbound_no: 2 })),
+      readConversation(stateOf(1, { inbound_no: 9, agent: viewer })),
+      readConversation(stateOf(2, { inbound_no: 2, agent: viewer })),
     ]
     const cached = await loadUnread(source, id => rows.find(row => row.id === id) ?? null)
     expect(cached).toMatchObject({ seq: 5, stats: { conversation_unread_counts: { '1': 9, '2': 2 } } })

@@ -21,6 +21,8 @@ export interface Source {
   /** Receives the data still lacking after the replay. */
   readonly needs: Needs
   readonly pageSizes: PageSizes
+  /** Whose console it is; null while nobody is signed in. */
+  readonly viewerId: () => string | null
 }
 
 /** The number of rows to request at once. */
@@ -264,7 +266,7 @@ export async function loadNewer(
 
 /** The unread counts. `rowOf` finds the cached row, for events that arrived since. */
 export async function loadUnread(
-  { ask, recent, needs }: Source,
+  { ask, recent, needs, viewerId }: Source,
   rowOf: (id: string) => Parameters<typeof applyToUnread>[2],
 ): Promise<CachedUnread> {
   const answer = await asked(recent, () => ask.unreadStats())
@@ -272,7 +274,7 @@ export async function loadUnread(
   let stats = readUnreadStats(answer.value)
   for (const event of recent.after(seq)) {
     if (event.event === 'notification') needs.tell('unread')
-    const applied = applyToUnread(stats, event, rowOf(rowIdOf(event)))
+    const applied = applyToUnread(stats, event, rowOf(rowIdOf(event)), viewerId())
     if (applied === null) needs.tell('unread')
     stats = applied ?? stats
   }

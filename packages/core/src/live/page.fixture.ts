@@ -32,6 +32,7 @@ export class Source {
   readonly recent = new RecentEvents()
   readonly needs = new Needs()
   pageSizes: PageSizes = { conversations: 3, conversationsBehind: 4, messages: 2 }
+  readonly viewerId = () => '7'
   readonly asked: (readonly [call: string, ...args: unknown[]])[] = []
   says: Says = {}
 

@@ -1,20 +1,23 @@
 import type { ConversationEntity } from '../conversations/api.ts'
-import { tellsUnread, withUnread } from '../conversations/unread.ts'
+import { ownUnread, tellsUnread, withUnread } from '../conversations/unread.ts'
 import type { UnreadStats } from '../messages/api.ts'
 import { fieldsOf, numberOf } from '../read/value.ts'
 import type { LiveEvent } from '../sockets/api.ts'
 
 /**
- * Unread stats after an event, given the row after that event (null if it is not cached). Null: only the server knows, fetch the
- * stats again. Counts are set, not incremented, so an event may arrive twice.
+ * The viewer's unread stats after an event, given the row after that event (null if it is not cached). Null: only the server
+ * knows, fetch the stats again. Counts are set, not incremented, so an event may arrive twice.
  */
 export function applyToUnread(
   stats: UnreadStats,
   event: LiveEvent,
   row: ConversationEntity | null,
+  viewerId: string | null,
 ): UnreadStats | null {
   if (event.event !== 'read' && event.event !== 'conversation' && event.event !== 'sight') return stats
-  return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
+  return row === null || !tellsUnread(stats, row.id)
+    ? null
+    : withUnread(stats, row.id, ownUnread(row, viewerId))
 }
 
 /** A number for each status. */

@@ -252,7 +252,7 @@ export const metrics = {
   pending_conversations: {
     ...conversationsNow,
     name: t('Pending Conversations'),
-    definition: t('Conversations with messages that you have not read.'),
+    definition: t('Your own conversations with messages that you have not read.'),
   },
   active_conversations: {
     ...conversationsNow,

@@ -47,8 +47,6 @@ export const NextUp = z.object({
   offers: z.array(Whose.extend({ deadline: Time })),
   /** The first of the caller’s customers in the queue; without one, the first without an owner. */
   first: Whose.extend({ waiting_since: Time, is_own: z.boolean() }).nullable(),
-  /** The caller’s conversations in the queue with unread messages. */
-  unread: z.int(),
   /** Conversations whose window closes soon, as in the queue; counted up to a thousand. */
   closing: z.int(),
   /** Open tickets of the caller’s conversations. */

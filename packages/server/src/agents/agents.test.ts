@@ -70,13 +70,18 @@ describe('agents', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const id = await addAgent(writer, { email: 'new@example.com', password })
-    expect(await unreadOf(database.db, id, null)).toMatchObject({ messages: 0, conversations: 0 })
+    await database.db
+      .updateTable('conversations')
+      .set({ assignee_id: id })
+      .where('id', '=', conversation.id)
+      .execute()
+    expect(await unreadOf(database.db, id)).toMatchObject({ messages: 0, conversations: 0 })
     await database.db
       .updateTable('conversations')
       .set({ inbound_no: 9 })
       .where('id', '=', conversation.id)
       .execute()
-    expect(await unreadOf(database.db, id, null)).toEqual({
+    expect(await unreadOf(database.db, id)).toEqual({
       messages: 2,
       conversations: 1,
       listed: [{ id: conversation.id, count: 2 }],

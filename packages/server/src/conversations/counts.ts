@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationState } from '@parley/core/conversations/api'
 import type { Reader, Writer } from '../db/write.ts'
-import { isVisible, isOwnerVisible, visibleByOffer, type VisibilityScope } from '../visibility/queries.ts'
+import { isOwnerVisible, visibleByOffer } from '../visibility/queries.ts'
 import { type ListFilter, narrow } from './filter.ts'
 import { countedAmong, type Found } from './search.ts'
 
@@ -98,43 +98,28 @@ interface Unread {
   readonly listed: readonly { readonly id: number; readonly count: number }[]
 }
 
-/** An agent's unread messages and conversations of these owners, from the counters. */
-const tallied = (agentId: number, owners: RawBuilder<unknown>, below: RawBuilder<unknown>) => sql`
-  select
-    (select coalesce(sum(messages), 0) from inbound_tallies t where ${owners}) - ${below}
-      - (select coalesce(sum(messages), 0) from mark_tallies t where t.agent_id = a.id and ${owners}) as messages,
-    (select coalesce(sum(conversations), 0) from inbound_tallies t where t.baseline >= a.baseline and ${owners})
-      - (select coalesce(sum(conversations), 0) from mark_tallies t where t.agent_id = a.id and ${owners}) as conversations
-  from agents a where a.id = ${agentId}`
-
-/** A limited agent sees some owners' conversations, and the few that are offered to them. */
-function totals(agentId: number, visibility: VisibilityScope): RawBuilder<unknown> {
-  if (visibility === null) return tallied(agentId, sql`true`, sql`a.baseline_messages`)
-  const owners = isOwnerVisible(sql`t.assignee_id`, visibility)
-  const below = sql`(
-    select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline and ${owners})`
+/** An agent's unread messages and conversations among their own conversations, from the counters. */
+const totals = (agentId: number) => {
+  const isOwn = sql`t.assignee_id = ${agentId}`
   return sql`
-    select sum(messages) as messages, sum(conversations) as conversations from (
-      ${tallied(agentId, owners, below)}
-      union all
-      select coalesce(sum(c.inbound_no - ${seenNo(agentId)}), 0), count(*)
-      from ${visibleByOffer(visibility)} ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)}
-    ) parts`
+    select
+      (select coalesce(sum(messages), 0) from inbound_tallies t where ${isOwn})
+        - (select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline and ${isOwn})
+        - (select coalesce(sum(messages), 0) from mark_tallies t where t.agent_id = a.id and ${isOwn}) as messages,
+      (select coalesce(sum(conversations), 0) from inbound_tallies t where t.baseline >= a.baseline and ${isOwn})
+        - (select coalesce(sum(conversations), 0) from mark_tallies t where t.agent_id = a.id and ${isOwn}) as conversations
+    from agents a where a.id = ${agentId}`
 }
 
-/** One agent's unread messages. The cost does not grow with their number. */
-export async function unreadOf(
-  reader: Reader,
-  agentId: number,
-  visibility: VisibilityScope,
-): Promise<Unread> {
+/** The unread messages in an agent's own conversations. The cost does not grow with their number. */
+export async function unreadOf(reader: Reader, agentId: number): Promise<Unread> {
   const { rows } = await sql<Unread>`
-    with totals as (${totals(agentId, visibility)})
+    with totals as (${totals(agentId)})
     select messages::bigint as messages, conversations::bigint as conversations, coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'count', count)) from (
         select c.id, c.inbound_no - ${seenNo(agentId)} as count
         from (
-          select c.* from conversations c where ${isVisible(visibility)}
+          select c.* from conversations c where c.assignee_id = ${agentId}
           order by c.last_activity desc, c.id desc limit ${amongNewest}
         ) c ${markOf(agentId)}
         where totals.conversations > 0 and c.inbound_no > ${seenNo(agentId)}
@@ -145,13 +130,10 @@ export async function unreadOf(
   return rows[0] ?? { messages: 0, conversations: 0, listed: [] }
 }
 
-export async function unreadConversations(
-  reader: Reader,
-  agentId: number,
-  visibility: VisibilityScope,
-): Promise<number> {
+/** How many of an agent's own conversations have unread messages. */
+export async function unreadConversations(reader: Reader, agentId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select conversations::bigint as count from (${totals(agentId, visibility)}) totals`.execute(reader)
+    select conversations::bigint as count from (${totals(agentId)}) totals`.execute(reader)
   return rows[0]?.count ?? 0
 }
 

@@ -258,7 +258,13 @@ describe('two customers who are one person', () => {
 
   test('merge and undo are on record, and unread messages stay unread', async () => {
     const { here, there } = await two()
-    const before = await unreadOf(at.database.db, Number(at.ann.id), null)
+    for (const { id } of [here, there])
+      await at.database.db
+        .updateTable('conversations')
+        .set({ assignee_id: Number(at.ann.id) })
+        .where('id', '=', Number(id))
+        .execute()
+    const before = await unreadOf(at.database.db, Number(at.ann.id))
     const { id: mergeId } = await merge(here.id, there.id)
     await undo(here.id, mergeId)
     const entries = await at.database.db
@@ -269,6 +275,6 @@ describe('two customers who are one person', () => {
       .orderBy('id')
       .execute()
     expect(entries.map(entry => entry.action)).toEqual(['customer.merged', 'customer.unmerged'])
-    expect(await unreadOf(at.database.db, Number(at.ann.id), null)).toEqual(before)
+    expect(await unreadOf(at.database.db, Number(at.ann.id))).toEqual(before)
   })
 })

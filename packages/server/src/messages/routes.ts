@@ -142,7 +142,7 @@ export function messageRoutes(
     },
     unreadStats: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const { messages, conversations, listed } = await unreadOf(db, caller.agentId, visibilityOf(caller))
+      const { messages, conversations, listed } = await unreadOf(db, caller.agentId)
       return {
         total_unread_messages: messages,
         conversations_with_unread: conversations,

@@ -49,10 +49,7 @@ export async function waitsByOwner(reader: Reader, now: Date): Promise<Wait[]> {
 /** Last week's value is not stored. */
 const ofNow = (current: number | null): Compared => ({ current, previous: null })
 
-/**
- * The agent who reads the figures. Unread conversations are the agent's own, within the visibility scope; other figures are the
- * same for all.
- */
+/** The agent who reads the figures. Unread conversations are those of the agent; other figures are the same for all. */
 export interface Viewer {
   readonly agentId: number
   readonly visibility: VisibilityScope
@@ -65,7 +62,7 @@ export async function dashboardOf(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  { agentId, visibility, seesFiguresOf }: Viewer,
+  { agentId, seesFiguresOf }: Viewer,
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
@@ -82,7 +79,7 @@ export async function dashboardOf(
     as_of: now.toISOString(),
     time_zone: days.timeZone,
     week_start: monday,
-    pending_conversations: ofNow(await unreadConversations(reader, agentId, visibility)),
+    pending_conversations: ofNow(await unreadConversations(reader, agentId)),
     active_conversations: ofNow(await activeConversations(reader)),
     waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
     longest_wait: ofNow(waits[0]?.longest_minutes ?? null),

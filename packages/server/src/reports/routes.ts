@@ -120,7 +120,6 @@ async function countedRows(
     week: period(weeksAt(days, now).current),
     today: period(dayRange(days, today, today)),
     callerId,
-    visibility,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
     owner: isOfOwners(metric) ? await ownerOf(reader, query.agent_id) : 'anybody',
     now,

@@ -4,7 +4,6 @@ import type { MetricId } from '@parley/core/reports/constants'
 import { conversationCounts, markOf, seenNo, unreadConversations } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import {
   countedIn,
   firstContact,
@@ -49,7 +48,6 @@ export interface Params {
   readonly week: Period
   readonly today: Period
   readonly callerId: number
-  readonly visibility: VisibilityScope
   /** For figures of one agent. */
   readonly agentId: number
   /** For figures by owner of the conversations. */
@@ -285,9 +283,9 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (params: Params) => 
         sql`t.resolved_at < ${firstContactKnownBefore(now)}`,
       ),
     ),
-  pending_conversations: ({ callerId, visibility }) => ({
-    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)} and ${isVisible(visibility)}`, markOf(callerId)),
-    figure: reader => unreadConversations(reader, callerId, visibility),
+  pending_conversations: ({ callerId }) => ({
+    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)} and c.assignee_id = ${callerId}`, markOf(callerId)),
+    figure: reader => unreadConversations(reader, callerId),
   }),
   active_conversations: () => ({
     ...ofNow(sql`c.status = 'ACTIVE'`),

@@ -125,15 +125,13 @@ describe('[Q-176] a sight that is bounded', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'session.forbidden' } })
   })
 
-  test('what is unread, there and in the figures', async () => {
+  test('[Q-417] unread messages, there and in the figures, are those of her own conversations', async () => {
     const { reply } = await cleo.get('unreadStats')
-    expect(reply).toMatchObject({
-      total_unread_messages: seen().length,
-      conversations_with_unread: seen().length,
-    })
-    expect(sorted(reply.unread_conversations)).toEqual(sorted(seen()))
-    expect((await cleo.get('dashboard')).reply.pending_conversations.current).toBe(seen().length)
-    expect((await at.ann.get('dashboard')).reply.pending_conversations.current).toBe(conversations.length)
+    const own = conversations.filter((_, place) => owners[place]?.[1] === 'cleo')
+    expect(reply).toMatchObject({ total_unread_messages: 1, conversations_with_unread: 1 })
+    expect(reply.unread_conversations).toEqual(own)
+    expect((await cleo.get('dashboard')).reply.pending_conversations.current).toBe(1)
+    expect((await at.ann.get('dashboard')).reply.pending_conversations.current).toBe(0)
   })
 
   test('applications and their counts', async () => {

@@ -34,7 +34,6 @@ describe('next work for an agent', () => {
     expect(await next()).toEqual({
       offers: [],
       first: null,
-      unread: 0,
       closing: 0,
       tickets: 0,
       reminders: { count: 0, first: null },
@@ -42,7 +41,7 @@ describe('next work for an agent', () => {
     })
   })
 
-  test('[Q-251] has the first waiting customer of the agent’s own, else of the unassigned, and counts own unread ones', async () => {
+  test('[Q-251] has the first waiting customer of the agent’s own, else of the unassigned', async () => {
     const nobodys = await writes('256700500001')
     expect((await next()).first).toEqual({
       conversation_id: nobodys.id,
@@ -56,13 +55,9 @@ describe('next work for an agent', () => {
     await own(first.id)
     expect(await next()).toMatchObject({
       first: { conversation_id: first.id, waiting_since: first.since, is_own: true },
-      unread: 0,
     })
     // A colleague's do not count.
     expect((await next(at.brian)).first).toMatchObject({ conversation_id: nobodys.id, is_own: false })
-    await writes('256700500003', 'Are you there?')
-    expect((await next()).unread).toBe(1)
-    expect((await next(at.brian)).unread).toBe(0)
     await at.ann.get('send', { params: { id: first.id }, query: { content: 'Yes' } })
     expect((await next()).first).toMatchObject({ conversation_id: second.id })
   })

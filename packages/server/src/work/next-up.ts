@@ -3,7 +3,6 @@ import type { NextUp } from '@parley/core/work/api'
 import { closedStatuses } from '@parley/core/tickets/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { isDeliverable, isInQueue, waitingSince, waitOrder } from '../conversations/queue.ts'
-import { markOf, seenNo } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
@@ -23,7 +22,6 @@ interface Row {
   readonly offers: readonly (Whose & { readonly deadline: string })[]
   readonly own: (Whose & { readonly since: string }) | null
   readonly nobodys: (Whose & { readonly since: string }) | null
-  readonly unread: number
   readonly closing: number
   readonly tickets: number
   readonly reminders: number
@@ -67,8 +65,6 @@ export async function nextUp(reader: Reader, { agentId, visibility, until }: Nex
         ) q), '[]') as offers,
       ${firstOf(isOwn)} as own,
       ${firstOf(sql`c.assignee_id is null`)} as nobodys,
-      ${count(sql`conversations c ${markOf(agentId)}
-        where ${isOwn} and ${isInQueue('open')} and c.inbound_no > ${seenNo(agentId)}`)} as unread,
       ${count(sql`(select 1 from conversations c
         where ${isInQueue('closing')} and ${seen} limit ${sql.lit(mostClosing)}) q`)} as closing,
       ${count(sql`tickets t join conversations c on c.id = t.conversation_id
@@ -81,11 +77,10 @@ export async function nextUp(reader: Reader, { agentId, visibility, until }: Nex
         and (${isOwn} or c.snoozed_by = ${agentId}::bigint) and ${seen}`)} as back`.execute(reader)
   const [row] = rows
   if (row === undefined) throw new Error("The query for an agent's next work returned no row")
-  const { unread, closing, tickets, back } = row
+  const { closing, tickets, back } = row
   return {
     offers: row.offers.map(offer => ({ ...whoseOf(offer), deadline: timeOf(offer.deadline) })),
     first: firstUp(row),
-    unread,
     closing,
     tickets,
     reminders: {

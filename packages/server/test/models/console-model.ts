@@ -86,6 +86,7 @@ export class ConsoleModel {
       recent: new RecentEvents(),
       needs: new Needs(),
       pageSizes: shown.pageSizes,
+      viewerId: () => client.id,
     }
     this.#cache = this.#mapCache()
     const onTrouble = (cause: unknown) => void this.#troubles.push(cause)

@@ -395,7 +395,7 @@ export class Model {
   #pending() {
     const seen = (id: number) =>
       this.#raw.marks.find(k => k.conversation_id === id && k.agent_id === this.#caller)?.seen_no ?? 0
-    return this.#raw.conversations.filter(c => c.inbound_no > seen(c.id))
+    return this.#raw.conversations.filter(c => c.assignee_id === this.#caller && c.inbound_no > seen(c.id))
   }
 
   #handled() {

@@ -66,7 +66,7 @@ export function Shell() {
       {!phone && <Sidebar collapsed={sidebar.collapsed} />}
       <TopBar
         title={title}
-        countsUnread={pathname === '/conversations'}
+        countsUnread={pathname === '/conversations' || pathname === '/inbox'}
         sidebar={phone ? undefined : sidebar}
       />
       <div className={styles.notice}>

@@ -16,6 +16,8 @@ export function seeded(seed: number): () => number {
 
 interface Conversation {
   id: number
+  /** Null: nobody's. */
+  owner: number | null
   status: string
   inbound: number
   seen: number
@@ -51,6 +53,9 @@ interface Logged {
   readonly id: number
 }
 
+/** The agent whose page it is, a colleague, and nobody. */
+export const viewer = '1'
+const owners = [Number(viewer), 2, null]
 const statuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']
 const iso = (at: number): string => new Date(Date.UTC(2026, 10, 20) + at * 1_000).toISOString()
 const newestFirst = (a: Conversation, b: Conversation) => b.activity - a.activity || b.id - a.id
@@ -126,6 +131,9 @@ export class FakeServer {
       notice.read = true
       notice.dismissed = this.#random() < 0.5
       this.#record('notification', notice.id)
+    } else if (dice < 0.9 && conversation !== undefined) {
+      conversation.owner = this.#pick(owners) ?? null
+      this.#record('conversation', conversation.id)
     } else if (agent !== undefined) {
       agent.workload = Math.floor(this.#random() * 8)
       this.#record('agent', agent.id)
@@ -142,7 +150,8 @@ export class FakeServer {
   }
 
   #newConversation(): Conversation {
-    const made = { id: this.#nextId++, status: 'ACTIVE', inbound: 0, seen: 0, activity: this.#at++ }
+    const owner = this.#pick(owners) ?? null
+    const made = { id: this.#nextId++, owner, status: 'ACTIVE', inbound: 0, seen: 0, activity: this.#at++ }
     this.conversations.push(made)
     return made
   }
@@ -235,6 +244,7 @@ export class FakeServer {
     return {
       id: String(one.id),
       user: { name: `Customer ${one.id}`, phone_number: '+256700000001' },
+      agent: one.owner === null ? null : { id: String(one.owner), name: `Agent ${one.owner}` },
       status: one.status,
       inbound_no: one.inbound,
       last_activity: iso(one.activity),
@@ -325,7 +335,7 @@ export class FakeServer {
     conversation_unread_counts: Record<string, number>
     unread_notifications: number
   } {
-    const unread = this.conversations.filter(one => one.inbound > one.seen)
+    const unread = this.conversations.filter(one => one.owner === Number(viewer) && one.inbound > one.seen)
     return {
       unread_notifications: this.notices.filter(({ read, dismissed }) => !read && !dismissed).length,
       total_unread_messages: unread.reduce((sum, one) => sum + one.inbound - one.seen, 0),

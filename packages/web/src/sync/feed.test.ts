@@ -28,7 +28,7 @@ import { compareMessages } from '@parley/core/conversations/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerCache, editCached, rowOf } from './query-cache.ts'
-import { FakeServer, seeded } from './fake-server.fixture.ts'
+import { FakeServer, seeded, viewer } from './fake-server.fixture.ts'
 import { Invalidation } from './invalidate.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
 import { fetched } from './source.ts'
@@ -69,6 +69,7 @@ class Page {
       recent: this.recent,
       needs: new Needs(),
       pageSizes,
+      viewerId: () => viewer,
     }
     this.feed = new Feed({
       cache: answerCache(this.client),

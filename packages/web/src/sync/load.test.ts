@@ -36,6 +36,7 @@ const source = (
   recent,
   needs: new Needs(),
   pageSizes,
+  viewerId: () => null,
 })
 const refused = (status: number) => new ApiFailure({ kind: 'refused', status })
 const message = (id: string) => ({ id, conversation_id: '9', created_at: `2026-11-20T09:00:0${id}.000Z` })

@@ -4,6 +4,7 @@ import { asked, pageSizes, type Source } from '@parley/core/live/load'
 import { RecentEvents } from '@parley/core/live/recent-events'
 import { apiFetchers } from '../client/asks.ts'
 import { api } from '../client/client.ts'
+import { ownSession } from '../client/own-session.ts'
 import { RequestBatcher } from '../client/work-asks.ts'
 
 /** The frames of this page's socket. */
@@ -18,6 +19,7 @@ export const source: Source = {
   recent: recentEvents,
   needs: new Needs(),
   pageSizes,
+  viewerId: () => ownSession()?.user.id ?? null,
 }
 
 /** What a query holds that events invalidate: an answer, and the log number that it is true from. */

@@ -9,12 +9,12 @@ import {
 } from '@parley/core/live/cached'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { readMessage } from '@parley/core/read/entities'
-import { withUnread } from '@parley/core/conversations/unread'
+import { ownUnread, withUnread } from '@parley/core/conversations/unread'
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { editCached, editQuery } from '../../sync/query-cache.ts'
-import { recentEvents } from '../../sync/source.ts'
+import { recentEvents, source } from '../../sync/source.ts'
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
@@ -89,6 +89,6 @@ function raiseMark(client: QueryClient, id: string, seenNo: number): void {
   if (!row) return
   editCached<CachedUnread>(client, keys.unread, cached => ({
     ...cached,
-    stats: withUnread(cached.stats, id, row.unread_count),
+    stats: withUnread(cached.stats, id, ownUnread(row, source.viewerId())),
   }))
 }

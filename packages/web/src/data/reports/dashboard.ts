@@ -21,6 +21,8 @@ const everything = {}
 export interface DashboardView {
   /** Null before the first answer. */
   readonly figures: DashboardFigures | null
+  /** The viewer's unread messages, those of the pending conversations; null where not known. */
+  readonly unread: number | null
   /** When they were asked for, in epoch milliseconds. */
   readonly at: number | null
   readonly loading: boolean
@@ -58,11 +60,23 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
   useRefetchOnChange(() => {
     if (from === 'served' && keeps) void query.refetch({ cancelRefetch: false })
   }, stirredMs)
+  const unread = useUnreadStats()
   const counted = useCounted()
   const figures = query.data?.figures ?? null
   const { cut, tells } = useTelling(Math.max(query.dataUpdatedAt, query.errorUpdatedAt))
   return {
-    figures: figures?.sample ? { ...figures, ...counted } : figures,
+    figures: figures && {
+      ...figures,
+      ...(figures.sample && counted),
+      // From the page's own counts, which the sidebar shows too, so that both change at once.
+      pending_conversations: {
+        previous: figures.pending_conversations.previous,
+        current:
+          unread.stats?.conversations_with_unread ??
+          (figures.sample ? null : figures.pending_conversations.current),
+      },
+    },
+    unread: unread.stats?.total_unread_messages ?? null,
     at: query.data?.at ?? null,
     loading: area === 'unknown' || (from !== null && query.isPending),
     fetching: query.isFetching,
@@ -81,12 +95,8 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
 
 const alone = (current: number | null): Compared => ({ current, previous: null })
 
-/** What the console's own store can count where the server does not: conversations unread, active, and mine of today. */
-function useCounted(): Pick<
-  DashboardFigures,
-  'pending_conversations' | 'active_conversations' | 'handled_today'
-> {
-  const { stats, stale } = useUnreadStats()
+/** What the console's own store can count where the server does not: active conversations, and mine of today. */
+function useCounted(): Pick<DashboardFigures, 'active_conversations' | 'handled_today'> {
   const list = useConversationList(everything)
   const viewer = useSession()?.user.id ?? null
   const today = useToday()
@@ -94,7 +104,6 @@ function useCounted(): Pick<
   const known = !list.sample && list.fetchedAt !== null
   const isToday = (time: string | null) => time !== null && dayOf(new Date(time), timeZone) === today
   return {
-    pending_conversations: alone(stale ? null : stats.conversations_with_unread),
     active_conversations: alone(known ? (list.counts?.ACTIVE ?? null) : null),
     handled_today: known
       ? list.rows.filter(row => row.agent?.id === viewer && isToday(row.last_activity)).length

@@ -15,7 +15,6 @@ const whose = { conversation_id: '7', customer_name: 'Nakato Prossy', phone_numb
 const next: ReplyOf<'nextUp'> = {
   offers: [],
   first: null,
-  unread: 2,
   closing: 1,
   tickets: 3,
   reminders: {
@@ -30,6 +29,7 @@ async function openHome(fields: Partial<typeof next> = {}, given?: (api: FakeApi
   const api = await openConsole('/', {
     given: one => {
       one.answer('nextUp', { ...next, ...fields })
+      one.answer('unreadStats', { total_unread_messages: 5, conversations_with_unread: 2 })
       serveConversations(one, [conversation({ id: '7' })])
       given?.(one)
     },
@@ -41,7 +41,7 @@ async function openHome(fields: Partial<typeof next> = {}, given?: (api: FakeApi
 
 test('[Q-251] one low strip under the greeting, above the figures, counts what waits until the end of the day', async () => {
   const api = await openHome()
-  await expectCount('Unread', '2')
+  await expectCount('Unread conversations', '2')
   await expectCount('Closing soon', '1')
   await expectCount('Reminders today', '1')
   await expectCount('Returning today', '1,004')
@@ -55,7 +55,7 @@ test('[Q-251] one low strip under the greeting, above the figures, counts what w
 })
 
 test.each([
-  ['Unread', '/inbox?view=mine'],
+  ['Unread conversations', '/inbox?view=mine'],
   ['Closing soon', '/inbox?view=closing'],
   ['Open tickets', '/tickets'],
   ['Returning today', '/inbox?view=snoozed'],
@@ -77,7 +77,7 @@ test('[Q-251] who is first is named with the wait, and leads to the conversation
 test('[Q-251] the strip follows what changes', async () => {
   const api = await openHome({}, given => serveConversations(given, [conversation({ id: '7' })]))
   await expect.element(strip()).toBeVisible()
-  api.answer('nextUp', { ...next, unread: 3 })
+  api.answer('nextUp', { ...next, closing: 3 })
   api.publish({ event: 'conversation', data: conversation({ id: '7', version: 2 }) })
-  await expectCount('Unread', '3')
+  await expectCount('Closing soon', '3')
 })

@@ -6,6 +6,7 @@ import { customerName } from '@parley/core/conversations/rules'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { countText, notMeasured } from '@parley/core/reports/rules'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
+import { useUnreadStats } from '../../data/messages/unread-stats.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { AsOf } from '../../ui/states/AsOf.tsx'
@@ -18,6 +19,7 @@ import styles from './NextStrip.module.css'
 export function NextStrip() {
   const view = useNextUp()
   const { next } = view
+  const { stats: unread } = useUnreadStats()
   if (next === null) return null
   return (
     <HStack
@@ -34,7 +36,11 @@ export function NextStrip() {
         <Trouble view={view} />
       </Grid>
       <HStack as="ul" gap={1} align="stretch" wrap className={styles.counts}>
-        <Count name={t('Unread')} count={next?.unread} to="/inbox?view=mine" />
+        <Count
+          name={t('Unread conversations')}
+          count={unread?.conversations_with_unread}
+          to="/inbox?view=mine"
+        />
         <Count name={t('Closing soon')} count={next?.closing} to="/inbox?view=closing" />
         <Count name={t('Open tickets')} count={next?.tickets} to="/tickets" />
         <Count name={t('Reminders today')} count={next?.reminders.count} to={reminderPath(next)} />

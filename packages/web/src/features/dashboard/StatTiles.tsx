@@ -1,4 +1,4 @@
-import { t } from '@parley/core/text/translate'
+import { plural, t } from '@parley/core/text/translate'
 import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Compared } from '@parley/core/reports/api'
@@ -26,7 +26,7 @@ const tiles = [
     title: t('Pending Conversations'),
     field: 'pending_conversations',
     metric: 'pending_conversations',
-    description: t('with messages you have not read'),
+    description: t('of yours, with unread messages'),
     Icon: Hourglass,
     counted: true,
   },
@@ -75,6 +75,10 @@ const tiles = [
 /** No sample tells who waits, and the console cannot count it. */
 const unsampled: ReadonlySet<Shown> = new Set(['waiting_now', 'longest_wait'])
 
+/** The messages of the pending conversations, as the sidebar says them. */
+const unreadText = (count: number): string =>
+  plural(count, { one: '{count} unread message of yours', other: '{count} unread messages of yours' })
+
 /** The headline figures. Under the sample source the console counts the first two itself, and nobody knows who waits. */
 export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
   const { figures, failure, fetching, refetch, at } = view
@@ -104,6 +108,8 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                 description={
                   sample ? (
                     <SampleMark />
+                  ) : field === 'pending_conversations' && view.unread ? (
+                    unreadText(view.unread)
                   ) : unsampled.has(field) ? (
                     <Link to="/inbox?view=team">{description}</Link>
                   ) : (

@@ -26,6 +26,7 @@ const figures: Partial<ReplyOf<'dashboard'>> = {
 }
 const given = (api: FakeApi) => {
   api.answer('dashboard', figures)
+  api.answer('unreadStats', { total_unread_messages: 20, conversations_with_unread: 12 })
   api.answer('availableAgents', [me])
   api.answer('workloadMonitor', {
     metrics: { total_agents: 3, overloaded_agents: 0, avg_utilization_percentage: 63.3, max_workload: 6 },
@@ -158,7 +159,9 @@ test('[Q-013 Q-014 Q-060] what a number is, and the rows that it counts, are rea
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   const about = page.getByRole('dialog', { name: 'Pending Conversations' })
-  await expect.element(about).toHaveTextContent('Conversations with messages that you have not read.')
+  await expect
+    .element(about)
+    .toHaveTextContent('Your own conversations with messages that you have not read.')
   await expectAccessible()
   const see = about.getByRole('button', { name: 'See the 12 conversations' })
   ;(see.element() as HTMLElement).focus()
@@ -173,13 +176,13 @@ test('[Q-013 Q-014 Q-060] what a number is, and the rows that it counts, are rea
 test('[Q-009 Q-010] an open page asks again after it hears of a message', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const api = await openConsole('/', { given })
-  await expectTiles(key(), { 'Pending Conversations': '12' })
-  api.answer('dashboard', { ...figures, pending_conversations: alone(13) })
+  await expectTiles(key(), { 'Waiting Now': '3' })
+  api.answer('dashboard', { ...figures, waiting_now: alone(4) })
   vi.advanceTimersByTime(10_000)
   expect(api.askedFor('dashboard').length).toBe(1)
   api.publish({ event: 'conversation', data: conversation() })
   vi.advanceTimersByTime(10_000)
-  await expectTiles(key(), { 'Pending Conversations': '13' })
+  await expectTiles(key(), { 'Waiting Now': '4' })
 })
 
 test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fail are dashes, and say so beside them', async () => {

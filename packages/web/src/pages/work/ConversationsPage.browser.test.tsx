@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 test.each([
-  [7, '7 unread messages'],
+  [7, '7 unread messages of yours'],
   [120, '99+'],
 ])('[CLIST-01] the top bar names the screen, and says of %i unread messages "%s"', async (total, shown) => {
   await openConsole('/conversations', {
@@ -294,7 +294,7 @@ test('[CLIST-01 ERR-09 ERR-20 Q-005] unread counts that cannot be fetched are ze
   const warned = vi.spyOn(console, 'warn')
   await openConsole('/conversations', { given: api => api.cut('unreadStats') })
   await expect
-    .element(page.getByRole('banner').getByTitle('0 unread messages, may be out of date'))
+    .element(page.getByRole('banner').getByTitle('0 unread messages of yours, may be out of date'))
     .toBeVisible()
   expect(warned.mock.calls.map(([words]) => words)).toContain('Failed to fetch unread statistics')
 })
