@@ -6,6 +6,7 @@ import {
   isAbsenceSure,
   isAvailable,
   keepPresence,
+  limitSentence,
   loadLabel,
   type PresenceKept,
 } from './rules.ts'
@@ -81,4 +82,14 @@ test.each<[string, readonly number[], number, boolean]>([
     null,
   )
   expect(isAbsenceSure(kept, now * 1000)).toBe(sure)
+})
+
+test.each([
+  [11, true, null],
+  [12, true, 'You have 12 of 12 conversations: no offers come until one is done.'],
+  [13, true, 'You have 13 of 12 conversations: no offers come until 2 are done.'],
+  [12, false, null],
+])('[Q-418] with %i of 12 conversations, available: %s, an agent reads %j', (load, isOnline, words) => {
+  const agent = { status: 'AVAILABLE', is_online: isOnline, current_workload: load, max_capacity: 12 }
+  expect(limitSentence(agent)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { msg, t } from '../text/translate.ts'
+import { msg, plural, t } from '../text/translate.ts'
 import { type SettableStatus, settableStatuses } from '../conversations/rules.ts'
 import { ApiError } from '../errors.ts'
 import { timeLeft } from '../reminders/rules.ts'
@@ -167,6 +167,20 @@ interface Load {
 /** At capacity counts as overloaded, so that every screen agrees. */
 export const isOverloaded = ({ current_workload, max_capacity }: Load): boolean =>
   current_workload >= max_capacity
+
+/** Why nothing is offered to the viewer, who is there and has as many conversations as they may; else null. */
+export function limitSentence(agent: Load & Said): string | null {
+  if (!agent.is_online || !isOverloaded(agent)) return null
+  const { current_workload: load, max_capacity: capacity } = agent
+  return plural(
+    load - capacity + 1,
+    {
+      one: 'You have {load} of {capacity} conversations: no offers come until one is done.',
+      other: 'You have {load} of {capacity} conversations: no offers come until {count} are done.',
+    },
+    { load, capacity },
+  )
+}
 
 /** The excess over capacity; 0 at capacity. */
 export const exceededBy = ({ current_workload, max_capacity }: Load): number =>

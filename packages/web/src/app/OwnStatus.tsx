@@ -1,4 +1,4 @@
-import { awayStatusOf } from '@parley/core/agents/rules'
+import { awayStatusOf, limitSentence } from '@parley/core/agents/rules'
 import { Suspense, useState } from 'react'
 import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'
@@ -18,7 +18,9 @@ const dialog = lazyWithRetry(
 export function OwnStatus() {
   const agent = useAgent(useSession()?.user.id ?? '')
   const asked = useStore(statusAsked)
-  const isAway = agent !== null && (awayStatusOf(agent) !== null || agent.offers_paused_until !== null)
+  const isAway =
+    agent !== null &&
+    (awayStatusOf(agent) !== null || agent.offers_paused_until !== null || limitSentence(agent) !== null)
   // Once there it stays, to tell of the end.
   const [wasAway, setWasAway] = useState(false)
   if (isAway && !wasAway) setWasAway(true)

@@ -1,11 +1,11 @@
 import { t } from '@parley/core/text/translate'
 import { rich } from '../../ui/rich.ts'
 import type { ReactNode } from 'react'
-import { availabilityCounts } from '@parley/core/agents/rules'
+import { availabilityCounts, limitSentence } from '@parley/core/agents/rules'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { MetricId } from '@parley/core/reports/constants'
 import { countText, notMeasured } from '@parley/core/reports/rules'
-import { useAgents, useAvailability } from '../../data/agents/queries.ts'
+import { useAgent, useAgents, useAvailability } from '../../data/agents/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -49,6 +49,8 @@ function StatusCard({ title, children }: { title: string; children: ReactNode })
 function OwnStatus() {
   const viewer = useSession()?.user.id ?? ''
   const availability = useAvailability(viewer)
+  const agent = useAgent(viewer)
+  const limit = agent && limitSentence(agent)
   const { behind, cut } = useFreshness()
   const otherwise = cut
     ? t('No connection: you receive nothing new until it is back.')
@@ -60,7 +62,7 @@ function OwnStatus() {
           })
         : behind
           ? t('Live updates are interrupted: new messages may arrive late.')
-          : null
+          : limit
   return (
     <>
       <HStack as="p" gap={2} size="body" weight={500} className={styles.own}>

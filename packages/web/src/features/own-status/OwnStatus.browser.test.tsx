@@ -58,6 +58,31 @@ async function openAs(own: Profile, path = '/', size: readonly [number, number] 
   return api
 }
 
+test.each([
+  ['/', 5, 'You have 5 of 5 conversations: no offers come until one is done.'],
+  ['/inbox', 6, 'You have 6 of 5 conversations: no offers come until 2 are done.'],
+])(
+  '[Q-418] at %s an agent with %i of 5 conversations is told why no offers come',
+  async (path, load, words) => {
+    const full = { ...me, max_capacity: 5, current_workload: load }
+    const api = await openAs(full, path)
+    await expect.element(announced()).toHaveTextContent(words)
+    await expect.element(topBar().getByText(`No offers: you have ${load} of 5`)).toBeVisible()
+    if (path === '/')
+      await expect.element(page.getByRole('region', { name: 'Your Status' })).toHaveTextContent(words)
+    await expectAccessible()
+    api.publish({ event: 'agent', data: { ...full, disabled: false, current_workload: 4 } })
+    await expect.element(topBar().getByText(/No offers/)).not.toBeInTheDocument()
+  },
+)
+
+test('[Q-418] on a phone the line about the limit leaves the bell in its place', async () => {
+  await openAs({ ...me, max_capacity: 12, current_workload: 12 }, '/', [320, 568])
+  await expect.element(topBar().getByText('No offers: you have 12 of 12')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await expect.element(topBar().getByRole('button', { name: /^Notifications/ })).toBeVisible()
+})
+
 test('[Q-235] a break is set from the account menu, with a usual reason and for a time, and stands everywhere', async () => {
   const api = await openAs(me)
   await expect.element(account()).toHaveTextContent('Available')

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { useEffect, useRef, useState } from 'react'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { type AwayStatus, finishing } from '@parley/core/agents/constants'
-import { awayDetail, awayStatusOf } from '@parley/core/agents/rules'
+import { awayDetail, awayStatusOf, limitSentence } from '@parley/core/agents/rules'
 import { calendar } from '@parley/core/text/format'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useComeBack } from '../../data/agents/own-status.ts'
@@ -26,9 +26,26 @@ export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
   const away = awayStatusOf(agent)
   useReturnTold(agent)
   if (away !== null) return <Away key={agent.status_since} agent={agent} away={away} />
+  const limit = limitSentence(agent)
+  if (limit !== null) return <AtLimit agent={agent} why={limit} />
   const { offers_paused_until: until } = agent
   return until !== null && agent.is_online && <Paused until={new Date(until)} />
 }
+
+/** Says why nothing is offered: the whole sentence to who hears the page, and where there is room. */
+const AtLimit = ({ agent, why }: { agent: AgentEntity; why: string }) => (
+  <HStack flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+    <span role="status" className={styles.said} title={why}>
+      <span aria-hidden="true">
+        {t('No offers: you have {load} of {capacity}', {
+          load: agent.current_workload,
+          capacity: agent.max_capacity,
+        })}
+      </span>
+      <span className="visually-hidden">{why}</span>
+    </span>
+  </HStack>
+)
 
 /** Says until when the queue offers nothing, after "Maybe Later" or an offer that expired, and ends that. */
 function Paused({ until }: { until: Date }) {

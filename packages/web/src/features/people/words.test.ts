@@ -27,8 +27,8 @@ const person: Person = {
 
 test.each<[Partial<Person>, string, readonly string[]]>([
   [{}, 'Available', ['all', 'here']],
-  [{ current_workload: 5 }, 'Full', ['all', 'here']],
-  [{ current_workload: 6 }, 'Full', ['all', 'here']],
+  [{ current_workload: 5 }, 'Overloaded', ['all', 'here']],
+  [{ current_workload: 6 }, 'Overloaded', ['all', 'here']],
   [{ is_online: false }, 'Offline', ['all']],
   [{ is_online: false, status: 'BUSY' }, 'Busy', ['all']],
   [{ is_online: false, status: 'ON_BREAK' }, 'On a break', ['all']],

@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { Person } from '@parley/core/agents/people'
-import { awayStatusOf, statusWord } from '@parley/core/agents/rules'
+import { awayStatusOf, isOverloaded, statusWord } from '@parley/core/agents/rules'
 import type { Role } from '@parley/core/access/policies'
 import type { Tone } from '../../ui/marks/Badge.tsx'
 
@@ -34,8 +34,9 @@ export function standing(person: Person): { readonly label: string; readonly ton
   if (person.state === 'invited') return { label: t('Invited'), tone: 'info' }
   if (!person.is_online)
     return { label: t(statusWord(person)), tone: awayStatusOf(person) === null ? 'grey' : 'warn' }
-  const isFull = person.current_workload >= person.max_capacity
-  return isFull ? { label: t('Full'), tone: 'warn' } : { label: t('Available'), tone: 'ok' }
+  return isOverloaded(person)
+    ? { label: t('Overloaded'), tone: 'warn' }
+    : { label: t('Available'), tone: 'ok' }
 }
 
 export const peopleTabs = [

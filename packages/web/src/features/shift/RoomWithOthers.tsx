@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { rich } from '../../ui/rich.ts'
 import type { AgentEntity } from '@parley/core/agents/api'
-import { statusWord } from '@parley/core/agents/rules'
+import { isOverloaded, statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
@@ -52,8 +52,8 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
 function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: number }) {
   const { name, max_capacity: capacity, is_online: isThere } = agent
   const load = agent.current_workload + more
-  const isOver = load > capacity
-  const facts = [isThere ? agent.department : t(statusWord(agent)), isOver ? t('over capacity') : null]
+  const isOver = isOverloaded({ current_workload: load, max_capacity: capacity })
+  const facts = [isThere ? agent.department : t(statusWord(agent)), isOver ? t('Overloaded') : null]
   const meta = facts.filter(fact => fact !== null).join(' · ')
   return (
     <HStack as="li" gap={2.5} align="start">

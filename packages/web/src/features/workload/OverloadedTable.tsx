@@ -46,7 +46,11 @@ export function OverloadedTable({ load }: { load: TeamLoad }) {
                 </Cell>
                 <Cell align="end">{countText(agent.current_workload)}</Cell>
                 <Cell align="end">{countText(agent.max_capacity)}</Cell>
-                <Cell align="end">{countText(agent.capacity_exceeded_by)}</Cell>
+                <Cell align="end">
+                  {agent.capacity_exceeded_by === 0
+                    ? t('At capacity')
+                    : countText(agent.capacity_exceeded_by)}
+                </Cell>
                 <Cell>
                   <Badge tone="danger">{status}</Badge>
                 </Cell>

@@ -96,6 +96,19 @@ test('[WORK-07 WORK-08 WORK-09 API-51 Q-022] overloaded agents stand in a table 
   expect(file.lines[1]).toBe('Carol Namuli,8,5,3,OVERLOADED')
 })
 
+test('[WORK-07 Q-121 Q-418] who is exactly at capacity is listed as such, not as exceeding it by 0', async () => {
+  const atCapacity = {
+    user_id: '9',
+    user_name: 'Dan',
+    current_workload: 5,
+    max_capacity: 5,
+    capacity_exceeded_by: 0,
+  }
+  await openPanel(api => serve(api, 95, [atCapacity]))
+  await expect.element(table()).toBeVisible()
+  expect(textsOf(table().getByRole('cell'))).toEqual(['Dan', '5', '5', 'At capacity', 'OVERLOADED'])
+})
+
 test('[WORK-10] "Show Overloaded Only" takes the figures away, and brings them back', async () => {
   await openPanel(api => serve(api, 95))
   const only = card().getByRole('button', { name: 'Show Overloaded Only' })
