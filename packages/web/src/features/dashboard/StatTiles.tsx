@@ -75,6 +75,15 @@ const tiles = [
 /** No sample tells who waits, and the console cannot count it. */
 const unsampled: ReadonlySet<Shown> = new Set(['waiting_now', 'longest_wait'])
 
+/** Whose customer has waited longest; null where nobody waits, or the viewer may not know. */
+function longestOwner(figures: DashboardFigures | null): string | null {
+  const [first] = figures === null || figures.sample ? [] : figures.waits
+  if (first === undefined || first.longest_minutes !== figures?.longest_wait.current) return null
+  return first.agent_id === null
+    ? t('a customer whom nobody has')
+    : t('a customer of {name}', { name: first.agent_name ?? t('Agent') })
+}
+
 /** The messages of the pending conversations, as the sidebar says them. */
 const unreadText = (count: number): string =>
   plural(count, { one: '{count} unread message of yours', other: '{count} unread messages of yours' })
@@ -111,7 +120,9 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                   ) : field === 'pending_conversations' && view.unread ? (
                     unreadText(view.unread)
                   ) : unsampled.has(field) ? (
-                    <Link to="/inbox?view=team">{description}</Link>
+                    <Link to="/inbox?view=team">
+                      {field === 'longest_wait' ? (longestOwner(figures) ?? description) : description}
+                    </Link>
                   ) : (
                     description
                   )

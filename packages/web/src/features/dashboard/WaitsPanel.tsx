@@ -30,6 +30,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
   return (
     <Card
       title={title}
+      period={t('now')}
       asOf={oldSince(view, at)}
       actions={
         waits.length > 0 && (

@@ -29,6 +29,7 @@ export function WeekPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      period={t('this week since Monday')}
       asOf={oldSince(view, at)}
       actions={
         <>

@@ -46,6 +46,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      period={shown?.value.label}
       asOf={oldSince(figures, shown?.at)}
       actions={
         <>

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { rich } from '../../ui/rich.ts'
 import type { UniqueUsersDay } from '@parley/core/reports/api'
-import { dayLabel } from '@parley/core/reports/period'
+import { dayLabel, rangeLabel } from '@parley/core/reports/period'
 import { countText, percentOf, percentText } from '@parley/core/reports/rules'
 import { pageNumbers, pageOf } from '@parley/core/text/pages'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -35,6 +35,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
   return (
     <Card
       title={title}
+      period={range && rangeLabel(range)}
       asOf={oldSince(figures, figures.shown?.at)}
       actions={
         rows.length > 0 &&

@@ -51,14 +51,8 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      period={shown ? rangeLabel(shown.range) : undefined}
       asOf={oldSince(figures, shown?.at)}
-      actions={
-        shown !== null && (
-          <Text size="meta" tone="muted">
-            {rangeLabel(shown.range)}
-          </Text>
-        )
-      }
     >
       <DayControls
         of={title}

@@ -30,25 +30,21 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
   return (
     <Card
       title={title}
+      period={shown ? rangeLabel(shown.range) : undefined}
       asOf={oldSince(figures, shown?.at)}
       actions={
         shown !== null && (
-          <>
-            <Text size="meta" tone="muted">
-              {rangeLabel(shown.range)}
-            </Text>
-            <CsvButton
-              of={title}
-              parts={[shown.range.from, shown.range.to]}
-              header={[t('Figure'), t('Value')]}
-              rows={() =>
-                tilesOf(shown.value).map(({ metric, value, percent }) => [
-                  metrics[metric].name,
-                  percent ? `${Math.round(value)}%` : value,
-                ])
-              }
-            />
-          </>
+          <CsvButton
+            of={title}
+            parts={[shown.range.from, shown.range.to]}
+            header={[t('Figure'), t('Value')]}
+            rows={() =>
+              tilesOf(shown.value).map(({ metric, value, percent }) => [
+                metrics[metric].name,
+                percent ? `${Math.round(value)}%` : value,
+              ])
+            }
+          />
         )
       }
     >

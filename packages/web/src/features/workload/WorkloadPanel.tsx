@@ -34,6 +34,7 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      period={t('now')}
       asOf={oldSince(load, shown?.at)}
       actions={
         <>
