@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { calendar, greeting } from '@parley/core/text/format'
 import { RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
-import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { useRole, useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { RecentConversations } from '../../features/inbox/RecentConversations.tsx'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -11,6 +11,7 @@ import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferPlace } from '../OfferPlace.tsx'
+import { type CardOrder, cardOrders } from './home-cards.ts'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
@@ -20,7 +21,10 @@ const panels = lazyWithRetry(async () => (await import('./HomePanels.tsx')).Home
 export function HomePage() {
   const name = useSession()?.user.name ?? null
   const now = useNow()
-  const { timeZone } = useWorkspaceZone()
+  const { known, timeZone } = useWorkspaceZone()
+  const role = useRole()
+  // Until the role is known no card stands in a place that it may leave.
+  const order = known ? cardOrders[role ?? 'AGENT'] : null
   const local = calendar()
   const { cut } = useFreshness()
   return (
@@ -44,20 +48,38 @@ export function HomePage() {
         </Button>
       </HStack>
       <OfferPlace />
-      <Suspense fallback={<Waiting what={t('the headline figures')} places={['next', 'status', 'tiles']} />}>
-        <headline.Part />
-      </Suspense>
-      <Grid gap={4} align="start" className={styles.grid}>
-        <div className={styles.recent}>
-          <RecentConversations />
-        </div>
-        <Suspense fallback={<Waiting what={t('the panels')} places={['side', 'wide']} />}>
-          <panels.Part />
-        </Suspense>
-      </Grid>
+      {order === null ? (
+        <Waiting what={t('the headline figures')} places={['next', 'status', 'tiles']} />
+      ) : (
+        <Cards order={order} />
+      )}
     </Grid>
   )
 }
+
+/** The cards, each in its place; the panels' code comes behind what is seen first. */
+const Cards = ({ order: { headline: cards, before, behind } }: { order: CardOrder }) => (
+  <>
+    <Suspense
+      fallback={<Waiting what={t('the headline figures')} places={cards.filter(card => card !== 'health')} />}
+    >
+      <headline.Part cards={cards} />
+    </Suspense>
+    <Grid gap={4} align="start" className={styles.grid}>
+      {before.length > 0 && (
+        <Suspense fallback={<Waiting what={t('the panels')} places={['wide']} />}>
+          <panels.Part cards={before} />
+        </Suspense>
+      )}
+      <div className={styles.recent}>
+        <RecentConversations />
+      </div>
+      <Suspense fallback={<Waiting what={t('the panels')} places={['side', 'wide']} />}>
+        <panels.Part cards={behind} />
+      </Suspense>
+    </Grid>
+  </>
+)
 
 /** Keeps the places of parts whose code is on its way. */
 const Waiting = ({
