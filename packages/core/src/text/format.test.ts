@@ -3,6 +3,8 @@ import {
   aheadLabel,
   calendar,
   cut,
+  dayIn,
+  firstName,
   fit,
   displayName,
   greeting,
@@ -196,4 +198,23 @@ test.each([
   [-20_000, 'UGX -20,000'],
 ])('[CONST-06] %d is written %s', (amount, label) => {
   expect(moneyLabel(amount)).toBe(label)
+})
+
+test.each([
+  ['Amina Nakato', 'Amina'],
+  ['  Élise  de la Cour ', 'Élise'],
+  ['agent', 'agent'],
+  ['', null],
+  [null, null],
+])('[Q-422] the first name of %j is %j', (name, first) => {
+  expect(firstName(name)).toBe(first)
+})
+
+test.each([
+  ['en-US', /^Fri, Nov 27$/],
+  // With a comma or without one, by the version of the locale's data.
+  ['en-GB', /^Fri,? 27 Nov$/],
+  ['sw', /^Fri, Nov 27$/],
+])('[Q-422] a day in %s is %s', (locale, words) => {
+  expect(dayIn(locale, new Date(2026, 10, 27, 12))).toMatch(words)
 })

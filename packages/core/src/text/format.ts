@@ -89,6 +89,17 @@ export function greeting(hour: number, name: string | null): string {
   return hour < 17 ? t('Good afternoon, {name}', values) : t('Good evening, {name}', values)
 }
 
+/** The first word of a name, for a greeting; null for none. */
+export const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null
+
+/** A day as the locale orders its parts, if it is one of the language of the texts: "Fri, Nov 27", "Fri 27 Nov". */
+export const dayIn = (locale: string, at: Date): string =>
+  new Intl.DateTimeFormat(locale.startsWith('en') ? locale : 'en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  }).format(at)
+
 /** Bytes as B, KB or MB (1,024 and 1,048,576) with one decimal; "Unknown size" for none or a negative one. */
 export function sizeLabel(bytes: number | null): string {
   if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return t('Unknown size')

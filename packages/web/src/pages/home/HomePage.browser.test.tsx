@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConsole, setTime } from '../../../test/console.tsx'
-import { conversation, customer } from '../../../test/samples.ts'
+import { conversation, customer, me } from '../../../test/samples.ts'
 
 const greeting = () => page.getByRole('heading', { level: 2 }).first()
 
-// The browser's zone is three hours ahead of UTC all year.
+// The browser's zone is three hours ahead of UTC all year; its language is British English.
 test.each([
   ['00:30', 'morning'],
   ['09:30', 'morning'],
@@ -24,11 +24,21 @@ test('[DASH-02] a dashboard that was left open over night has the new day', asyn
   setTime('2026-03-04T19:30:00+03:00')
   await openConsole('/')
   await expect.element(greeting()).toHaveTextContent('Good evening, agent')
-  await expect.element(page.getByText('Wed, Mar 4. Figures in')).toBeVisible()
+  await expect.element(page.getByText(/^Wed,? 4 Mar\. Figures in/)).toBeVisible()
   setTime('2026-03-05T08:30:00+03:00')
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(greeting()).toHaveTextContent('Good morning, agent')
-  await expect.element(page.getByText('Thu, Mar 5. Figures in')).toBeVisible()
+  await expect.element(page.getByText(/^Thu,? 5 Mar\. Figures in/)).toBeVisible()
+})
+
+test('[DASH-01 Q-422] the greeting has the first name of who is signed in, and the day in the order of the browser’s English', async () => {
+  setTime('2026-03-04T09:30:00+03:00')
+  await openConsole('/', {
+    name: 'amina',
+    given: api => api.answer('availableAgents', [{ ...me, name: 'Amina Nakato', user_name: 'Amina Nakato' }]),
+  })
+  await expect.element(greeting()).toHaveTextContent(/^Good morning, Amina$/)
+  await expect.element(page.getByText(/Wed,? 4 Mar\. Figures in/)).toBeVisible()
 })
 
 test('[DASH-04] with no user name the greeting uses the word "Agent"', async () => {

@@ -1,7 +1,8 @@
 import { t } from '@parley/core/text/translate'
-import { calendar, greeting } from '@parley/core/text/format'
+import { calendar, dayIn, firstName, greeting } from '@parley/core/text/format'
 import { RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
+import { useAgent } from '../../data/agents/queries.ts'
 import { useRole, useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { RecentConversations } from '../../features/inbox/RecentConversations.tsx'
@@ -19,7 +20,9 @@ const panels = lazyWithRetry(async () => (await import('./HomePanels.tsx')).Home
 
 /** The first thing an agent sees: a greeting, what waits for them, how busy it is, what moved last, and the figures. */
 export function HomePage() {
-  const name = useSession()?.user.name ?? null
+  const user = useSession()?.user
+  // The session has the word one signs in with; the list of agents has the name.
+  const name = useAgent(user?.id ?? '')?.name ?? user?.name ?? null
   const now = useNow()
   const { known, timeZone } = useWorkspaceZone()
   const role = useRole()
@@ -32,10 +35,10 @@ export function HomePage() {
       <HStack as="header" gap={2} wrap className={styles.header}>
         <div>
           <Text as="h2" size="page" weight={600} breaks className={styles.greeting}>
-            {greeting(local.hour(now), name)}
+            {greeting(local.hour(now), firstName(name))}
           </Text>
           <Text as="p" size="list" tone="muted" className={styles.day}>
-            {local.dayPill(now)}
+            {dayIn(navigator.language, now)}
             {timeZone !== undefined && t('. Figures in {timeZone} time.', { timeZone })}
           </Text>
         </div>

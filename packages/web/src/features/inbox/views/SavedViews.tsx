@@ -3,13 +3,16 @@ import type { SavedViewEntity } from '@parley/core/saved-views/api'
 import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/saved-views/rules'
 import { useState } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
-import { useMay } from '../../../data/capabilities/queries.ts'
+import { useMay, useWorkspaceZone } from '../../../data/capabilities/queries.ts'
+import { browserZone } from '../../../data/capabilities/workspace-day.ts'
 import { useSavedViews, useViewActions, useViewTotals } from '../../../data/saved-views/saved-views.ts'
+import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { exportFailure, exportList } from './export-list.ts'
 import { useAction } from '../../../ui/hooks/use-action.ts'
 import { paramsOf } from '../list-filter.ts'
 import styles from './SavedViews.module.css'
@@ -25,13 +28,16 @@ const none: readonly SavedViewEntity[] = []
 const saveWords = (cause: unknown) => laterFailureWords('saveView', cause)
 const removeWords = (cause: unknown) => laterFailureWords('removeView', cause)
 
-/** The saved views of the list: which one is shown, the others with their counts, and what is done with them. */
+/** The saved views of the list: which one is shown, the others with their counts, what is done with them, and the list as a file. */
 export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsProps) {
   const { data: views, isError } = useSavedViews()
   const mayShare = useMay('shared-views')
   const actions = useViewActions()
   const overwriting = useAction(saveWords)
   const removing = useAction(removeWords)
+  const exporting = useAction(exportFailure)
+  const viewerId = useSession()?.user.id ?? ''
+  const { timeZone = browserZone() } = useWorkspaceZone()
   const [asks, setAsks] = useState<'save' | 'rename' | 'remove' | null>(null)
   const shown = savedFilterOf(filter)
   const current = views?.find(({ id }) => id === view) ?? null
@@ -50,6 +56,7 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const isGone = view !== null && views !== undefined && current === null
   const says =
     overwriting.failure ??
+    exporting.failure ??
     (isGone ? t('This view was deleted') : current === null || isChanged ? null : goneInView(current))
   const trigger = (
     <Button ref={openAtOnce ? takeFocus : null}>
@@ -76,6 +83,9 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
         />
         <MenuSeparator />
         <MenuItem onSelect={() => setAsks('save')}>{t('Save view…')}</MenuItem>
+        <MenuItem onSelect={() => void exporting.run(() => exportList(filter, viewerId, timeZone))}>
+          {t('Download CSV')}
+        </MenuItem>
         {mayEdit && isChanged && (
           <MenuItem onSelect={() => void overwriting.run(() => actions.overwrite(current.id, shown))}>
             {t('Save changes to “{name}”', { name: current.name })}
