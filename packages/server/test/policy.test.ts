@@ -193,7 +193,7 @@ const unbounded = {
   downloadDocument: 'whoever may not open a file is told that there is none',
   previewDocument: 'the same',
   thumbnailDocument: 'the same',
-  unreadStats: 'counts what is in sight',
+  unreadStats: 'counts the caller’s own conversations',
   search: 'finds and counts what is in sight',
   ticketList: 'lists and counts what is in sight',
   nextUp: 'names and counts what is in sight',

@@ -29,6 +29,10 @@ describe('registering a colleague', () => {
     const clare = await AgentClient.signIn(at.server.app, at.url, email, password)
     const { reply: agents } = await at.ann.get('availableAgents')
     expect(agents).toContainEqual(expect.objectContaining({ id: clare.id, name: 'Clare' }))
+    await at.database.db
+      .updateTable('conversations')
+      .set({ assignee_id: Number(clare.id) })
+      .execute()
     expect((await clare.get('unreadStats')).reply.total_unread_messages).toBe(0)
     await say('After')
     expect((await clare.get('unreadStats')).reply.total_unread_messages).toBe(1)

@@ -260,11 +260,21 @@ describe('messages', () => {
 
   describe('[API-22 API-23 CONV-03] unread messages of each agent', () => {
     const stats = async (agent: AgentClient) => (await agent.get('unreadStats')).reply
+    /** A conversation of the agent's own, with so many messages. */
+    const ownOf = async (agent: AgentClient, count: number) => {
+      const id = await conversation(count)
+      await at.database.db
+        .updateTable('conversations')
+        .set({ assignee_id: Number(agent.id) })
+        .where('id', '=', Number(id))
+        .execute()
+      return id
+    }
     const mark = async (agent: AgentClient, id: string, up_to?: string) =>
       (await agent.get('markSeen', { params: { id }, ...(up_to !== undefined && { body: { up_to } }) })).reply
 
     test('[DATA-07] a read cursor rises to a message, to everything, and never falls; is_read follows it', async () => {
-      const id = await conversation(6)
+      const id = await ownOf(at.ann, 6)
       const { messages } = await history(id)
       const nth = (n: number) => messages.find(message => message.inbound_no === n)?.id ?? ''
       expect((await stats(at.ann)).conversation_unread_counts).toMatchObject({ [id]: 6 })
@@ -283,7 +293,7 @@ describe('messages', () => {
     })
 
     test('agents have separate read cursors', async () => {
-      const id = await conversation(3)
+      const id = await ownOf(at.brian, 3)
       await mark(at.ann, id)
       expect((await stats(at.brian)).conversation_unread_counts).toMatchObject({ [id]: 3 })
       const { reply } = await at.brian.get('conversations', { query: { conversation_id: id } })
@@ -305,14 +315,14 @@ describe('messages', () => {
     })
 
     test('concurrent updates of a read cursor end at the highest', async () => {
-      const id = await conversation(8)
+      const id = await ownOf(at.ann, 8)
       const { messages } = await history(id)
       await Promise.all(messages.map(message => mark(at.ann, id, message.id)))
       expect((await stats(at.ann)).conversation_unread_counts).not.toHaveProperty(id)
     })
 
     test('a reply is unread for nobody, and moves no read cursor', async () => {
-      const id = await conversation(2)
+      const id = await ownOf(at.ann, 2)
       const { reply } = await at.ann.get('send', { params: { id }, query: { content: 'An answer' } })
       expect(await mark(at.ann, id, reply.id)).toEqual({ conversation_id: id, updated_count: 0 })
       expect((await stats(at.ann)).conversation_unread_counts).toMatchObject({ [id]: 2 })
