@@ -22,9 +22,9 @@ export interface Lessons {
 }
 
 /**
- * Reads the examples of a directory: `english.csv`, `luganda.csv` and `swahili.csv` of the first writer, `writer-1.csv` and so on
- * of others, who mix languages; `outside.csv` and `replies.csv`. The texts outside and the replies, which are agents' answers,
- * have no intent.
+ * Reads the examples of a directory: `english.csv`, `luganda.csv`, `swahili.csv` and `outside.csv` of the first writer,
+ * `writer-1.csv` and so on of others, who mix languages, and `replies.csv`. The texts outside and the replies, which are agents'
+ * answers, have no intent.
  * @throws ExampleFileError
  */
 export function readLessons(directory: string): Lessons {
@@ -34,11 +34,14 @@ export function readLessons(directory: string): Lessons {
   }))
   const outsideOf = (file: string) =>
     readExamples(path.join(directory, file)).map(({ text }) => ({ text, intent: outsideName }))
-  const first = files.flatMap(({ examples }) => examples.map(example => ({ ...example, writer: 'first' })))
+  const first = [...files.flatMap(({ examples }) => examples), ...outsideOf('outside.csv')].map(example => ({
+    ...example,
+    writer: 'first',
+  }))
   const others = writersIn(directory).flatMap(file =>
     readExamples(path.join(directory, file)).map(example => ({ ...example, writer: file })),
   )
-  const intents = [...first, ...others, ...outsideOf('outside.csv')]
+  const intents = [...first, ...others]
   return {
     intents,
     desk: [...intents, ...outsideOf('replies.csv')],

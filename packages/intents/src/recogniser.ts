@@ -83,9 +83,9 @@ export function learn(examples: readonly Example[], random: () => number): Recog
 
 export function recognise({ vocabulary, planes, confidence }: Recogniser, text: string): Recognition {
   const vector = vocabulary.vectorOf(partsOf(text))
-  const { known, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
+  const { right, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
   return {
-    isKnown: known > confidence.threshold,
+    isKnown: right > confidence.threshold,
     intents: planes.intents
       .map((intent, n) => ({ intent, confidence: intents[n] ?? 0 }))
       .toSorted((a, b) => b.confidence - a.confidence),
