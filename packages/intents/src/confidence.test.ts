@@ -35,7 +35,10 @@ test.each([0.2, 1])('[Q-198] finds what scores are divided by: %f', temperature 
 
 test('[Q-198] tells what is outside from what is inside, and the likeliest intent has the chance of being right', () => {
   const learnt = learnConfidence(heldOut(0.2))
-  const inside = chancesOf(learnt, vector(1), { intents: Float64Array.from([0.9, -0.4, -0.8]), outside: null })
+  const inside = chancesOf(learnt, vector(1), {
+    intents: Float64Array.from([0.9, -0.4, -0.8]),
+    outside: null,
+  })
   const outside = chancesOf(learnt, vector(0.1), low)
   expect(inside.right).toBeGreaterThan(0.95)
   expect(outside.right).toBeLessThan(0.2)
@@ -47,7 +50,7 @@ test('[Q-198] tells what is outside from what is inside, and the likeliest inten
   }
 })
 
-test('[Q-424] an intent is less sure the nearer a text is to the plane of the outside', () => {
+test('[Q-423] an intent is less sure the nearer a text is to the plane of the outside', () => {
   const texts = heldOut(0.2).map(one => ({
     ...one,
     scores: { ...one.scores, outside: one.intent === null ? 0.5 : -1 },

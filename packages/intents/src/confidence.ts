@@ -19,10 +19,10 @@ export interface HeldOut {
 }
 
 /**
- * One in five texts is assumed to be outside of the intents. A larger share would make texts inside look unsure; a smaller one
+ * One in ten texts is assumed to be outside of the intents. A larger share would make texts inside look unsure; a smaller one
  * would make texts outside look sure.
  */
-const outsideShare = 0.2
+const outsideShare = 0.1
 
 /** Fits it to held-out texts, inside and outside of the intents. */
 export function learnConfidence(texts: readonly HeldOut[]): Confidence {

@@ -71,7 +71,7 @@ export interface Plane {
 const cost = 1
 const mostRounds = 40
 /** A closer approach takes longer and helps no text of a writer that was left out. */
-const closeEnough = 0.5
+const closeEnough = 0.3
 
 /**
  * The plane of the widest margin, with squared hinge loss: dual coordinate descent with shrinking. Source: Hsieh et al., "A dual coordinate descent method for

@@ -21,10 +21,10 @@ describe('the shipped recogniser', () => {
 
   test('[Q-410] understands texts of strangers, within two milliseconds', () => {
     const judged = evaluate(intents, readExamples(strangers), () => performance.now())
-    expect(judged.accuracy_with_none).toBeGreaterThan(0.7)
-    expect(judged.oos_recall).toBeGreaterThan(0.8)
-    expect(judged.precision_at_0_7).toBeGreaterThan(0.88)
-    expect(judged.coverage_at_0_7).toBeGreaterThan(0.55)
+    expect(judged.accuracy_with_none).toBeGreaterThan(0.85)
+    expect(judged.oos_recall).toBeGreaterThan(0.86)
+    expect(judged.precision_at_0_7).toBeGreaterThan(0.9)
+    expect(judged.coverage_at_0_7).toBeGreaterThan(0.8)
     expect(judged.p50_ms).toBeLessThan(2)
   })
 
