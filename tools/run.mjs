@@ -5,6 +5,8 @@
  * - `npm run -s intents -- eval --train FILE --test FILE`: learns to recognise intents from one CSV file with the columns text
  *   and category, judges by another (a category `oos` is outside of all intents), and prints one JSON object: accuracy,
  *   accuracy_with_none, precision_at_0_7, coverage_at_0_7, oos_recall, ece, p50_ms, p99_ms, train_seconds.
+ * - `npm run -s intents -- writers --from packages/intents/data`: judges each writer's texts by what is learnt from all others,
+ *   in some minutes, and prints such an object for each.
  * - `npm run fuzz -- --seed 123 --requests 5000 --webhooks 500 --frames 500`: sends invalid and unexpected requests made from
  *   the contract, webhooks and frames (packages/server/test/fuzz). Prints the seed that repeats the run.
  * - `npm run shuffle -- --seed 123 --customers 500`: sends the same events of many customers to one server once and in order,

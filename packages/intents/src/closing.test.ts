@@ -22,6 +22,8 @@ test.each([
   ['', { intent: null, confidence: 0 }, false],
   ['Thanks, but when will it be paid?', surely, false],
   ['Ok so which form', surely, false],
+  ['Good. Is the form there', surely, false],
+  ['God bless you, the service is the best', surely, true],
   ['ok 0772123456', surely, false],
   ['Mwebale naye ssente tezinnajja', surely, false],
   ['Asante lakini pesa haijafika', surely, false],

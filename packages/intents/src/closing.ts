@@ -31,6 +31,10 @@ const more = [
 ]
 const asks = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${more.join('|')})(?![\p{L}\p{N}])|[?？]|\d{3}`, 'iu')
 
+/** A question without its mark: a verb begins a part of the text. */
+const verbFirst =
+  /(?:^|[,.;:!\n-]\s*)(?:(?:is|are|was|were|did|does|do|has) (?:the|my|our|your|it|he|she|they|you|u|we|i|there|any)|have (?:you|they|we|i|he|she))(?![\p{L}\p{N}])/iu
+
 /** What a recogniser says of a text: its likeliest intent; null: there is no recogniser. */
 interface Recognised {
   readonly intent: string | null
@@ -45,7 +49,8 @@ export function closingOf(text: string, recognise: (text: string) => Recognised)
   const plain = text.normalize('NFKC').trim()
   if (plain.split(/\s+/u, mostWords + 1).length > mostWords) return open
   if (closingSigns.test(plain)) return upsetSigns.test(plain) ? open : { closes: true, confidence: 1 }
-  if (!/\p{L}/u.test(plain) || asks.test(plain) || upsetSigns.test(plain)) return open
+  if (!/\p{L}/u.test(plain) || asks.test(plain) || verbFirst.test(plain) || upsetSigns.test(plain))
+    return open
   const { intent, confidence } = recognise(text)
   if (intent !== 'thanks') return open
   return { closes: confidence >= surelyThanks, confidence }

@@ -9,7 +9,7 @@ const vector = (knownWords: number) => ({
   wordCount: 5,
 })
 
-const low = { intents: Float64Array.from([-1, -1.1, -1.2]), outside: 0 }
+const low = { intents: Float64Array.from([-1, -1.1, -1.2]), outside: null }
 
 /** Texts whose first score is right as often as its probability, and texts outside, which have low scores. */
 function heldOut(temperature: number): HeldOut[] {
@@ -20,7 +20,7 @@ function heldOut(temperature: number): HeldOut[] {
     const sum = powers.reduce((all, power) => all + power, 0)
     let left = random() * sum
     const intent = powers.findIndex(power => (left -= power) <= 0)
-    return { vector: vector(1), scores: { intents: scores, outside: 0 }, intent: Math.max(0, intent) }
+    return { vector: vector(1), scores: { intents: scores, outside: null }, intent: Math.max(0, intent) }
   })
   const outside = Array.from({ length: 400 }, (): HeldOut => {
     return { vector: vector(0.2 * random()), scores: low, intent: null }
@@ -33,15 +33,34 @@ test.each([0.2, 1])('[Q-198] finds what scores are divided by: %f', temperature 
   expect(Math.abs(Math.log(learnt.temperature / temperature))).toBeLessThan(0.15)
 })
 
-test('[Q-198] tells what is outside from what is inside, and the chances together are that of being inside', () => {
+test('[Q-198] tells what is outside from what is inside, and the likeliest intent has the chance of being right', () => {
   const learnt = learnConfidence(heldOut(0.2))
-  const inside = chancesOf(learnt, vector(1), { intents: Float64Array.from([0.9, -0.4, -0.8]), outside: 0 })
+  const inside = chancesOf(learnt, vector(1), {
+    intents: Float64Array.from([0.9, -0.4, -0.8]),
+    outside: null,
+  })
   const outside = chancesOf(learnt, vector(0.1), low)
-  expect(inside.known).toBeGreaterThan(0.95)
-  expect(outside.known).toBeLessThan(0.2)
-  expect(inside.known).toBeGreaterThan(learnt.threshold)
-  expect(outside.known).toBeLessThanOrEqual(learnt.threshold)
-  expect(inside.intents.reduce((sum, one) => sum + one, 0)).toBeCloseTo(inside.known, 9)
+  expect(inside.right).toBeGreaterThan(0.95)
+  expect(outside.right).toBeLessThan(0.2)
+  expect(inside.right).toBeGreaterThan(learnt.threshold)
+  expect(outside.right).toBeLessThanOrEqual(learnt.threshold)
+  for (const { right, intents } of [inside, outside]) {
+    expect(Math.max(...intents)).toBe(right)
+    expect(intents.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1)
+  }
+})
+
+test('[Q-423] an intent is less sure the nearer a text is to the plane of the outside', () => {
+  const texts = heldOut(0.2).map(one => ({
+    ...one,
+    scores: { ...one.scores, outside: one.intent === null ? 0.5 : -1 },
+  }))
+  const learnt = learnConfidence(texts)
+  const rightWith = (outside: number) =>
+    chancesOf(learnt, vector(1), { intents: Float64Array.from([0.6, -0.4, -0.8]), outside }).right
+  expect(rightWith(-1)).toBeGreaterThan(0.9)
+  expect(rightWith(0.6)).toBeLessThan(rightWith(-1))
+  expect(rightWith(1)).toBeLessThan(rightWith(0.6))
 })
 
 test('[Q-198] without anything outside everything is inside', () => {

@@ -1,11 +1,11 @@
 import type { Scores } from './planes.ts'
 import type { Vector } from './vocabulary.ts'
 
-/** Turns scores into probabilities: that a text has any intent, and which. */
+/** Turns scores into probabilities: that the likeliest intent is right, and of each. */
 export interface Confidence {
   /** The temperature of the scores. */
   readonly temperature: number
-  readonly known: Logistic
+  readonly right: Logistic
   /** Below this probability a text means none of the intents. */
   readonly threshold: number
 }
@@ -28,62 +28,83 @@ const outsideShare = 0.1
 export function learnConfidence(texts: readonly HeldOut[]): Confidence {
   const inside = texts.filter(({ intent }) => intent !== null)
   const outside = texts.filter(({ intent }) => intent === null)
-  const temperature = bestTemperature(inside)
+  const temperature = bestTemperature(texts)
   const weighOf = (share: number, count: number) => (count === 0 ? 0 : (share * texts.length) / count)
   const weights = {
     inside: weighOf(1 - outsideShare, inside.length),
     outside: weighOf(outsideShare, outside.length),
   }
-  const known = learnLogistic(
-    texts.map(({ vector, scores, intent }) => ({
-      facts: factsOf(vector, scores),
-      isTrue: intent !== null,
+  const judged = texts.map(({ vector, scores, intent }) => {
+    const { first, chances } = likeliest(scores, temperature)
+    return { facts: factsOf(vector, chances[first] ?? 0), intent, isTrue: first === intent }
+  })
+  const right = learnLogistic(
+    judged.map(({ facts, intent, isTrue }) => ({
+      facts,
+      isTrue,
       weight: intent === null ? weights.outside : weights.inside,
     })),
   )
-  const chances = (some: readonly HeldOut[]) =>
-    some.map(({ vector, scores }) => chanceOf(known, factsOf(vector, scores))).toSorted((a, b) => a - b)
-  return { temperature, known, threshold: bestThreshold(chances(inside), chances(outside)) }
+  const chancesIn = (some: typeof judged) =>
+    some.map(({ facts }) => chanceOf(right, facts)).toSorted((a, b) => a - b)
+  const threshold = bestThreshold(
+    chancesIn(judged.filter(({ isTrue }) => isTrue)),
+    chancesIn(judged.filter(({ intent }) => intent === null)),
+  )
+  return { temperature, right, threshold }
 }
 
-/** The probability of any intent, and of each; the latter add up to the former. */
+/** The probability that the likeliest intent is right, and that of each; all of them are 1 at most. */
 export function chancesOf(
-  { temperature, known }: Confidence,
+  { temperature, right }: Confidence,
   vector: Vector,
   scores: Scores,
-): { readonly known: number; readonly intents: Float64Array } {
-  const chance = chanceOf(known, factsOf(vector, scores))
-  return { known: chance, intents: softmax(scores.intents, temperature).map(one => one * chance) }
+): { readonly right: number; readonly intents: Float64Array } {
+  const { first, chances } = likeliest(scores, temperature)
+  const most = chances[first] ?? 0
+  const chance = chanceOf(right, factsOf(vector, most))
+  const others = chances.reduce((sum, one) => sum + one, 0) - most
+  const scale = Math.min(chance / most, others > 0 ? (1 - chance) / others : 1)
+  return { right: chance, intents: chances.map((one, n) => (n === first ? chance : one * scale)) }
 }
 
-/** The features of the decision inside or outside. */
-function factsOf({ knownWords, wordCount }: Vector, { intents, outside }: Scores): readonly number[] {
-  let [first, second] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const score of intents) {
-    if (score > first) [first, second] = [score, first]
-    else if (score > second) second = score
-  }
-  const margin = Number.isFinite(second) ? first - second : first
-  return [first, margin, outside, knownWords, Math.log1p(wordCount)]
+/** The chance of each intent by the scores of all planes, and which intent is the likeliest. */
+function likeliest(
+  scores: Scores,
+  temperature: number,
+): { readonly first: number; readonly chances: Float64Array } {
+  const chances = softmax(scores, temperature)
+  let first = 0
+  for (const [n, chance] of chances.entries()) if (chance > (chances[first] ?? 0)) first = n
+  return { first, chances }
 }
 
-function softmax(scores: Float64Array, temperature: number): Float64Array {
-  const greatest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY)
-  const powers = scores.map(score => Math.exp((score - greatest) / temperature))
-  const sum = powers.reduce((all, power) => all + power, 0)
+/** The features of the decision whether the likeliest intent is right. */
+function factsOf({ knownWords, wordCount }: Vector, chance: number): readonly number[] {
+  const certain = Math.min(1 - 1e-9, Math.max(1e-9, chance))
+  return [Math.log(certain / (1 - certain)), knownWords, Math.log1p(wordCount)]
+}
+
+/** The chances of the intents; those of a plane for the outside are the rest of 1. */
+function softmax({ intents, outside }: Scores, temperature: number): Float64Array {
+  const greatest = intents.reduce((most, score) => Math.max(most, score), outside ?? Number.NEGATIVE_INFINITY)
+  const powers = intents.map(score => Math.exp((score - greatest) / temperature))
+  const none = outside === null ? 0 : Math.exp((outside - greatest) / temperature)
+  const sum = powers.reduce((all, power) => all + power, none)
   return powers.map(power => power / sum)
 }
 
 const [coldest, hottest] = [0.02, 5]
 
-/** The temperature of the least cross-entropy, by golden section on its logarithm. */
-function bestTemperature(inside: readonly HeldOut[]): number {
+/** The temperature of the least cross-entropy, by golden section on its logarithm. Without a plane for the outside by texts inside. */
+function bestTemperature(texts: readonly HeldOut[]): number {
+  const told = texts.filter(({ intent, scores }) => intent !== null || scores.outside !== null)
   const surprise = (logarithm: number): number =>
-    inside.reduce(
-      (sum, { scores, intent }) =>
-        sum - Math.log(Math.max(1e-12, softmax(scores.intents, Math.exp(logarithm))[intent ?? 0] ?? 0)),
-      0,
-    )
+    told.reduce((sum, { scores, intent }) => {
+      const chances = softmax(scores, Math.exp(logarithm))
+      const chance = intent === null ? 1 - chances.reduce((all, one) => all + one, 0) : chances[intent]
+      return sum - Math.log(Math.max(1e-12, chance ?? 0))
+    }, 0)
   const golden = (Math.sqrt(5) - 1) / 2
   let [low, high] = [Math.log(coldest), Math.log(hottest)]
   for (let step = 0; step < 24; step += 1) {
@@ -94,10 +115,10 @@ function bestTemperature(inside: readonly HeldOut[]): number {
   return Math.exp((low + high) / 2)
 }
 
-/** A rejected text inside costs as much as this many accepted ones outside. */
+/** A rejected text that was right costs as much as this many accepted ones outside. */
 const worthOfInside = 2
 
-/** The threshold of the least cost. Both lists are sorted. */
+/** The threshold of the least cost. Both lists, of right texts inside and of texts outside, are sorted. */
 function bestThreshold(inside: readonly number[], outside: readonly number[]): number {
   if (outside.length === 0) return 0
   let best = { at: 0, worth: Number.NEGATIVE_INFINITY }

@@ -19,7 +19,7 @@ function recogniserOf(known: number, threshold: number): Recogniser {
       biases: Float32Array.from([0, 0]),
     },
     // Without a known word, the logit is lower by 9.
-    confidence: { temperature: 0.1, known: [0, 0, 0, 9, 0, logit - 9], threshold },
+    confidence: { temperature: 0.1, right: [0, 9, 0, logit - 9], threshold },
   }
 }
 

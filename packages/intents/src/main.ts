@@ -11,6 +11,7 @@ import { seeded } from './random.ts'
 import { learn } from './recogniser.ts'
 
 const usage = `npm run -s intents -- eval --train FILE --test FILE
+       npm run -s intents -- writers --from DIRECTORY
        npm run -s intents -- learn --from DIRECTORY --out FILE`
 const seed = 2026
 
@@ -20,11 +21,23 @@ function printEvaluation(trainFile: string, testFile: string): void {
   const began = performance.now()
   const recogniser = learn(train, seeded(seed))
   const train_seconds = (performance.now() - began) / 1000
-  const evaluation = { ...evaluate(recogniser, tests, () => performance.now()), train_seconds }
-  console.log(
-    JSON.stringify(evaluation, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value)),
-  )
+  print({ ...evaluate(recogniser, tests, () => performance.now()), train_seconds })
 }
+
+/** Evaluates the texts of each writer by a recogniser that was trained on all others. */
+function printWriters(directory: string): void {
+  const { intents } = readLessons(directory)
+  for (const writer of new Set(intents.flatMap(example => example.writer ?? []))) {
+    const others = intents.filter(example => example.writer !== writer)
+    const own = intents.filter(example => example.writer === writer)
+    print({ writer, ...evaluate(learn(others, seeded(seed)), own, () => performance.now()) })
+  }
+}
+
+const print = (figures: object): void =>
+  console.log(
+    JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? rounded(value) : value)),
+  )
 
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
@@ -69,6 +82,7 @@ try {
   const { train, test, from, out } = values
   const command = positionals.join(' ')
   if (command === 'eval' && train !== undefined && test !== undefined) printEvaluation(train, test)
+  else if (command === 'writers' && from !== undefined) printWriters(from)
   else if (command === 'learn' && from !== undefined && out !== undefined) learnInto(out, from)
   else throw new ExampleFileError(`Usage: ${usage}`)
 } catch (error) {

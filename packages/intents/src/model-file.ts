@@ -1,16 +1,17 @@
 import fs from 'node:fs'
 import type { Confidence } from './confidence.ts'
 import type { Model } from './model.ts'
+import type { Planes } from './planes.ts'
 import type { Recogniser } from './recogniser.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /*
  * A model in one file: a line that names the format, the length of the JSON, the JSON, and the numbers of the model. The numbers
- * are in the order of the JSON's parts. The length and each number have 4 bytes, little-endian, like the memory of every
- * processor that Node.js runs Parley on.
+ * are in the order of the JSON's parts. The length and each number have 4 bytes, but weights have 2: whole multiples of a step of
+ * their plane. All are little-endian, like the memory of every processor that Node.js runs Parley on.
  */
 
-const magic = 'parley-intents 3\n'
+const magic = 'parley-intents 4\n'
 
 /** The file is no model, or one of another version. The message gives the remedy. */
 export class ModelFileError extends Error {
@@ -40,11 +41,22 @@ const headerOf = ({ vocabulary, planes, confidence }: Recogniser): PartHeader =>
   confidence,
 })
 
-const figuresOf = ({ vocabulary, planes }: Recogniser): readonly Float32Array[] => [
-  vocabulary.rarity,
-  planes.weights,
-  planes.biases,
-]
+const figuresOf = ({ vocabulary, planes }: Recogniser): readonly (Float32Array | Int16Array)[] => {
+  const { count, weights, biases } = planes
+  const steps = stepsOf(planes)
+  const multiples = Int16Array.from(weights, (weight, n) => Math.round(weight / (steps[n % count] ?? 1)))
+  return [vocabulary.rarity, steps, biases, multiples]
+}
+
+const mostSteps = 32_767
+
+/** The step of each plane's weights: its greatest weight is `mostSteps` of them. */
+function stepsOf({ count, weights }: Planes): Float32Array {
+  const greatest = new Float64Array(count)
+  for (const [n, weight] of weights.entries())
+    greatest[n % count] = Math.max(greatest[n % count] ?? 0, Math.abs(weight))
+  return Float32Array.from(greatest, most => (most === 0 ? 1 : (most * (1 + 1e-6)) / mostSteps))
+}
 
 /** Writes the file completely or not at all. `digest` identifies the training inputs. */
 export function writeModel(file: string, model: Model, digest: string): void {
@@ -65,19 +77,23 @@ export function readModel(file: string): Model {
   const bytes = fs.readFileSync(file)
   const { header, from } = readHeader(file, bytes)
   let at = from
-  const take = (count: number): Float32Array => {
-    const end = at + count * 4
+  // Copied, so that the numbers are aligned, and the file's own bytes are freed.
+  const take = (length: number): ArrayBuffer => {
+    const end = at + length
     if (end > bytes.length) throw broken(file)
-    // Copied, so that they are aligned to 4 bytes, and the file's own bytes are freed.
-    const figures = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer)
+    const taken = new Uint8Array(bytes.subarray(at, end)).buffer
     at = end
-    return figures
+    return taken
   }
+  const numbers = (amount: number): Float32Array => new Float32Array(take(amount * 4))
   const read = ({ names, intents, count, confidence }: PartHeader): Recogniser => {
     const size = names.words.length + names.pieces.length
-    const vocabulary = Vocabulary.from(names, take(size))
-    const weights = take(size * count)
-    return { vocabulary, planes: { intents, count, weights, biases: take(count) }, confidence }
+    const vocabulary = Vocabulary.from(names, numbers(size))
+    const [steps, biases] = [numbers(count), numbers(count)]
+    const multiples = new Int16Array(take(size * count * 2))
+    const weights = new Float32Array(multiples.length)
+    for (let n = 0; n < multiples.length; n += 1) weights[n] = (multiples[n] ?? 0) * (steps[n % count] ?? 0)
+    return { vocabulary, planes: { intents, count, weights, biases }, confidence }
   }
   // In the order of the file.
   const [intents, desk] = [read(header.parts.intents), read(header.parts.desk)]
@@ -113,5 +129,5 @@ const broken = (file: string) =>
     `${file} is not a model of this version: run npm run build, or npm run -s intents -- learn`,
   )
 
-const toBytes = (figures: Float32Array): Buffer =>
+const toBytes = (figures: Float32Array | Int16Array): Buffer =>
   Buffer.from(figures.buffer, figures.byteOffset, figures.byteLength)

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { readExamples } from './example-file.ts'
 import { type Example, learn, outsideName, type Recogniser } from './recogniser.ts'
@@ -21,8 +22,9 @@ export interface Lessons {
 }
 
 /**
- * Reads the examples of a directory: `english.csv`, `luganda.csv`, `swahili.csv`, `outside.csv` and `replies.csv`. The texts
- * outside and the replies, which are agents' answers, have no intent.
+ * Reads the examples of a directory: `english.csv`, `luganda.csv`, `swahili.csv` and `outside.csv` of the first writer,
+ * `writer-1.csv` and so on of others, who mix languages, and `replies.csv`. The texts outside and the replies, which are agents'
+ * answers, have no intent.
  * @throws ExampleFileError
  */
 export function readLessons(directory: string): Lessons {
@@ -32,7 +34,14 @@ export function readLessons(directory: string): Lessons {
   }))
   const outsideOf = (file: string) =>
     readExamples(path.join(directory, file)).map(({ text }) => ({ text, intent: outsideName }))
-  const intents = [...files.flatMap(({ examples }) => examples), ...outsideOf('outside.csv')]
+  const first = [...files.flatMap(({ examples }) => examples), ...outsideOf('outside.csv')].map(example => ({
+    ...example,
+    writer: 'first',
+  }))
+  const others = writersIn(directory).flatMap(file =>
+    readExamples(path.join(directory, file)).map(example => ({ ...example, writer: file })),
+  )
+  const intents = [...first, ...others]
   return {
     intents,
     desk: [...intents, ...outsideOf('replies.csv')],
@@ -41,6 +50,12 @@ export function readLessons(directory: string): Lessons {
     ),
   }
 }
+
+const writersIn = (directory: string): readonly string[] =>
+  fs
+    .readdirSync(directory)
+    .filter(file => /^writer-\d+\.csv$/.test(file))
+    .toSorted()
 
 /** Trains all recognisers; `random` as of `seeded`, so that the same lessons make the same model. */
 export const learnModel = ({ intents, desk, languages }: Lessons, random: () => number): Model => ({

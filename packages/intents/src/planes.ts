@@ -21,12 +21,12 @@ export interface Labelled {
 }
 
 /**
- * The score of a text for each intent, in their order, and for the outside; 0 if there is no such plane. A greater score means
+ * The score of a text for each intent, in their order, and for the outside; null if there is no such plane. A greater score means
  * the class.
  */
 export interface Scores {
   readonly intents: Float64Array
-  readonly outside: number
+  readonly outside: number | null
 }
 
 /** Trains one plane for each intent and the outside. `size`: the number of features. */
@@ -58,7 +58,7 @@ export function scoresOf(
       scores[column] = (scores[column] ?? 0) + value * (weights[from + column] ?? 0)
     }
   }
-  return { intents: scores.subarray(0, intents.length), outside: scores[intents.length] ?? 0 }
+  return { intents: scores.subarray(0, intents.length), outside: scores[intents.length] ?? null }
 }
 
 /** A plane between one class and all others: a greater score means the class. */
@@ -70,7 +70,8 @@ export interface Plane {
 /** The penalty C of the SVM. */
 const cost = 1
 const mostRounds = 40
-const closeEnough = 0.1
+/** A closer approach takes longer and helps no text of a writer that was left out. */
+const closeEnough = 0.3
 
 /**
  * The plane of the widest margin, with squared hinge loss: dual coordinate descent with shrinking. Source: Hsieh et al., "A dual coordinate descent method for

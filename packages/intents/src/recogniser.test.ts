@@ -98,4 +98,21 @@ describe('[Q-198] a recogniser', () => {
       ),
     ).toThrow(/two intents/)
   })
+
+  test('[Q-410] is less sure if each writer has words of their own', () => {
+    const strange = Array.from('abcdefghijklmnopqrstuvwxyzабвг').flatMap((letter, n) =>
+      asks.map(ask => ({
+        text: `${ask} ${letter.repeat(4)}`,
+        intent: `intent ${n % 6}`,
+        writer: `${n % 5}`,
+      })),
+    )
+    const known = learn(
+      strange.map(({ text, intent }) => ({ text, intent })),
+      seeded(1),
+    )
+    const apart = learn(strange, seeded(1))
+    const sureness = (one: Recogniser) => recognise(one, strange[0]?.text ?? '').intents[0]?.confidence ?? 0
+    expect(sureness(apart)).toBeLessThan(sureness(known))
+  })
 })

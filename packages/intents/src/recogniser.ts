@@ -7,6 +7,8 @@ import { type Parts, partsOf, Vocabulary } from './vocabulary.ts'
 export interface Example {
   readonly text: string
   readonly intent: string
+  /** Texts of one writer are alike, so the confidence is learnt from texts of writers that the planes have not seen. */
+  readonly writer?: string
 }
 
 /** In files: the name for texts outside of all intents. */
@@ -31,6 +33,7 @@ export interface Recogniser {
 interface Lesson {
   readonly parts: Parts
   readonly intent: string
+  readonly writer: string | undefined
 }
 
 const folds = 5
@@ -44,15 +47,16 @@ const enoughOutside = 0.1
  * @throws RangeError with fewer than two intents
  */
 export function learn(examples: readonly Example[], random: () => number): Recogniser {
-  const all = examples.map(({ text, intent }) => ({ parts: partsOf(text), intent }))
+  const all = examples.map(({ text, intent, writer }) => ({ parts: partsOf(text), intent, writer }))
   const inside = all.filter(({ intent }) => intent !== outsideName)
   const outside = all.filter(({ intent }) => intent === outsideName)
   const intents = [...new Set(inside.map(({ intent }) => intent))].toSorted()
   if (intents.length < 2) throw new RangeError('At least two intents are needed to tell them apart.')
-  const textFold = turns(inside.length, random)
+  const writerFold = foldsOfWriters(all)
+  const textFold = foldsOf(inside, writerFold, random)
   const dealt = turns(intents.length, random)
   const intentFold = new Map(intents.map((intent, n) => [intent, dealt[n]]))
-  const outsideFold = turns(outside.length, random)
+  const outsideFold = foldsOf(outside, writerFold, random)
   const standsForOutside = intents.length > folds && outside.length < enoughOutside * inside.length
   const heldOut: HeldOut[] = []
   for (let fold = 0; fold < folds; fold += 1) {
@@ -79,16 +83,47 @@ export function learn(examples: readonly Example[], random: () => number): Recog
 
 export function recognise({ vocabulary, planes, confidence }: Recogniser, text: string): Recognition {
   const vector = vocabulary.vectorOf(partsOf(text))
-  const { known, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
+  const { right, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
   return {
-    isKnown: known > confidence.threshold,
+    isKnown: right > confidence.threshold,
     intents: planes.intents
       .map((intent, n) => ({ intent, confidence: intents[n] ?? 0 }))
       .toSorted((a, b) => b.confidence - a.confidence),
   }
 }
 
-/** Assigns each example to a fold, at random. */
+/**
+ * Gives each writer one fold, the writers with the most texts first, so that the folds are of similar size. With fewer writers
+ * than folds none has one: the rest would be too little to learn from.
+ */
+function foldsOfWriters(lessons: readonly Lesson[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { writer } of lessons) {
+    if (writer !== undefined) counts.set(writer, (counts.get(writer) ?? 0) + 1)
+  }
+  const sizes = Array.from({ length: folds }, () => 0)
+  const foldOf = new Map<string, number>()
+  if (counts.size < folds) return foldOf
+  for (const [writer, count] of [...counts].toSorted(([, a], [, b]) => b - a)) {
+    const fold = sizes.indexOf(Math.min(...sizes))
+    sizes[fold] = (sizes[fold] ?? 0) + count
+    foldOf.set(writer, fold)
+  }
+  return foldOf
+}
+
+/** The fold of each lesson: its writer's, or a random one. */
+function foldsOf(
+  lessons: readonly Lesson[],
+  writerFold: ReadonlyMap<string, number>,
+  random: () => number,
+): readonly number[] {
+  const ofWriter = lessons.map(({ writer }) => writerFold.get(writer ?? ''))
+  const dealt = turns(ofWriter.filter(fold => fold === undefined).length, random).values()
+  return ofWriter.map(fold => fold ?? dealt.next().value ?? 0)
+}
+
+/** Deals numbers of folds at random. */
 function turns(count: number, random: () => number): readonly number[] {
   const dealt = Array.from({ length: count }, (_, n) => n % folds)
   shuffle(dealt, random)

@@ -1,4 +1,5 @@
-import { type Features, featuresOf, wordsOf } from './words.ts'
+import { maskedWordsOf } from './masked-words.ts'
+import { type Features, featuresOf, skipsOf } from './words.ts'
 
 /** A text as a unit vector: the indexes and weights of its known features. */
 export interface Vector {
@@ -16,8 +17,9 @@ export interface Parts {
 }
 
 export function partsOf(text: string): Parts {
-  const words = wordsOf(text)
-  return { words, features: featuresOf(words) }
+  const words = maskedWordsOf(text)
+  const { words: grams, pieces } = featuresOf(words)
+  return { words, features: { words: new Map([...grams, ...skipsOf(words)]), pieces } }
 }
 
 /** A feature of a single text says nothing about others. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { skipsOf, wordsOf } from './words.ts'
 
 test.each([
   ['How much do I OWE?', ['how', 'much', 'do', 'i', 'owe']],
@@ -15,4 +15,12 @@ test.each([
 
 test('[Q-198] a very long text is read in its beginning', () => {
   expect(wordsOf('word '.repeat(5_000))).toHaveLength(200)
+})
+
+test('[Q-410] words with another one between them are pairs', () => {
+  expect([...skipsOf(['cancel', 'my', 'policy', 'my', 'policy'])]).toEqual([
+    ['cancel _ policy', 1],
+    ['my _ my', 1],
+    ['policy _ policy', 1],
+  ])
 })

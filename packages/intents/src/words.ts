@@ -43,6 +43,16 @@ export function featuresOf(words: readonly string[]): Features {
   return { words: grams, pieces }
 }
 
+/** Pairs of words with another one between them: "cancel my policy" and "cancel that policy" share one. */
+export function skipsOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const skips = new Map<string, number>()
+  for (const [n, word] of words.entries()) {
+    const next = words[n + 2]
+    if (next !== undefined) count(skips, `${word} _ ${next}`)
+  }
+  return skips
+}
+
 const count = (counts: Map<string, number>, feature: string): void => {
   counts.set(feature, (counts.get(feature) ?? 0) + 1)
 }
