@@ -12,20 +12,27 @@ type Kind = 'answer' | 'hand over' | 'put off' | 'ticket' | 'no reply' | 'failed
 
 /** Twenty conversations in the order in which their customers wrote. */
 const day: readonly Kind[] = [
-  ...['answer', 'answer', 'hand over', 'answer', 'put off', 'answer', 'answer', 'failed', 'answer', 'ticket'],
-  ...[
-    'answer',
-    'hand over',
-    'answer',
-    'no reply',
-    'answer',
-    'answer',
-    'put off',
-    'answer',
-    'hand over',
-    'answer',
-  ],
-] as readonly Kind[]
+  'answer',
+  'answer',
+  'hand over',
+  'answer',
+  'put off',
+  'answer',
+  'answer',
+  'failed',
+  'answer',
+  'ticket',
+  'answer',
+  'hand over',
+  'answer',
+  'no reply',
+  'answer',
+  'answer',
+  'put off',
+  'answer',
+  'hand over',
+  'answer',
+]
 
 const questions: Readonly<Record<Kind, string>> = {
   answer: 'Did you get my premium of this month?',
@@ -88,18 +95,20 @@ async function workThrough(product: Product, way: 'keys' | 'pointer', handsOf: (
     await page.waitForURL(/conversations/)
     await box(page).and(page.locator(':focus')).waitFor()
     const presses: number[] = []
+    let last = ''
     for (let no = 1; no < customers.length; no += 1) {
-      const id = openId(page)
-      const kind = kinds.get(id)
-      if (kind === undefined) throw new Error(`Conversation ${id} is none of the day`)
       const start = hands.pressed()
+      await page.waitForURL(url => kinds.has(idIn(url)))
+      const id = idIn(new URL(page.url()))
+      await nameOf(page, customers, id).waitFor()
+      const kind = kinds.get(id) ?? 'answer'
       await hands.finish(kind)
       presses.push(hands.pressed() - start)
       kinds.delete(id)
-      if (kinds.size > 1) await page.waitForURL(url => kinds.has(url.pathname.split('/').at(-1) ?? ''))
-      await box(page).waitFor()
+      last = id
       if (no % 4 === 0) await interrupt(product, brian.ask, agentId, `${way} ${no}`, no)
     }
+    await nameOf(page, customers, last).waitFor({ state: 'detached' })
     const start = hands.pressed()
     await hands.finish('failed')
     presses.push(hands.pressed() - start)
@@ -109,8 +118,15 @@ async function workThrough(product: Product, way: 'keys' | 'pointer', handsOf: (
 }
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+/** The heading of a conversation: what was typed before it is there would belong to the one before. */
+const nameOf = (page: Page, customers: readonly Customer[], id: string) =>
+  page.getByRole('heading', {
+    name: `Customer ${customers.find(customer => customer.id === id)?.number.slice(-4)}`,
+    level: 2,
+  })
+const idIn = (url: URL) => url.pathname.split('/').at(-1) ?? ''
 const note = 'They want it this week'
+const title = 'Wrong date of birth'
 const answer = 'We have it, thank you.'
 
 function byKeys(page: Page): Hands {
@@ -125,7 +141,10 @@ function byKeys(page: Page): Hands {
   const words = (text: string) => page.keyboard.type(text)
   const finish = async (kind: Kind) => {
     if (kind === 'failed') {
-      await press('5', 'j')
+      await page.getByRole('region', { name: 'Messages' }).getByRole('listitem').last().waitFor()
+      await box(page).and(page.locator(':focus')).waitFor()
+      await page.waitForTimeout(1_000)
+      await press('Escape', '5', 'j')
       await retry(page).waitFor()
       await press('y')
       return retry(page).waitFor({ state: 'detached' })
@@ -133,7 +152,7 @@ function byKeys(page: Page): Hands {
     await box(page).and(page.locator(':focus')).waitFor()
     if (kind === 'answer') {
       await words(answer)
-      return press('Control+Shift+Enter')
+      return press('Control+Enter')
     }
     await press('Escape')
     if (kind === 'no reply') return press('d')
@@ -152,10 +171,13 @@ function byKeys(page: Page): Hands {
       return press('Enter')
     }
     await press('t')
-    await ticketWindow(page).waitFor()
+    await field(page).waitFor()
+    await words(title)
     await press('Enter')
+    await ticketWindow(page).getByText(/^TCK-/).first().waitFor()
+    await press('Escape')
     await ticketWindow(page).waitFor({ state: 'detached' })
-    await press('j')
+    await press('d')
   }
   return { pressed: () => pressed, words, finish }
 }
@@ -177,8 +199,7 @@ function byPointer(page: Page): Hands {
     await box(page).and(page.locator(':focus')).waitFor()
     if (kind === 'answer') {
       await words(answer)
-      await press('More ways to send')
-      return press(/^Send and resolve/, 'menuitem')
+      return press('Send and next')
     }
     if (kind === 'no reply') return press(/^No reply needed/)
     if (kind === 'put off') {
@@ -192,9 +213,14 @@ function byPointer(page: Page): Hands {
       return press(/^(Assign|Offer)$/)
     }
     await press('Create Ticket')
-    await press('Create')
+    await field(page).waitFor()
+    await words(title)
+    pressed += 1
+    await ticketWindow(page).getByRole('button', { name: 'Create Ticket' }).click()
+    await ticketWindow(page).getByText(/^TCK-/).first().waitFor()
+    await press('Close')
     await ticketWindow(page).waitFor({ state: 'detached' })
-    await press(/./, 'row')
+    await press(/^No reply needed/)
   }
   return { pressed: () => pressed, words, finish }
 }
@@ -267,7 +293,7 @@ async function finishedOf(ask: Ask, customers: readonly Customer[]): Promise<num
   for (const { id, kind } of customers) {
     const row = await rowOf(ask, id)
     const isFinished = {
-      answer: row['status'] === 'RESOLVED',
+      answer: row['waiting_since'] === null && row['last_reply'] === null,
       'hand over':
         row['offer'] !== null || (row['agent'] as { name?: string } | null)?.name?.startsWith('Brian'),
       'put off': row['snoozed'] !== null,

@@ -150,8 +150,9 @@ export class Feed {
 
   /** Refetches entries that lack a newly visible conversation, since earlier events did not cover it. */
   #look({ conversation_id: id, conversation }: Extract<LiveEvent, { event: 'sight' }>['data']): void {
-    if (conversation === null || cachedRow(this.#world.cache, id) !== null) return
-    this.#refetch(entry => mayLack(entry, id))
+    // A row that is out of sight is not there to be fetched: it would be asked for again and again.
+    if (conversation === null) this.#wanted.delete(id)
+    else if (cachedRow(this.#world.cache, id) === null) this.#refetch(entry => mayLack(entry, id))
   }
 
   #applyTo(entry: CacheEntry, event: LiveEvent): void {

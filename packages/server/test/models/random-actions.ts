@@ -116,6 +116,15 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     ],
     [
       1,
+      async () => {
+        const { conversation_id: id } = await anyMessage()
+        const agent = pick([world.at.ann, world.at.brian])
+        if (draw() < 0.3) await agent.ask('unmarkNoReply', { params: { id } })
+        else await agent.ask('markNoReply', { params: { id }, body: { inbound_no: pick([1, 1_000]) } })
+      },
+    ],
+    [
+      1,
       async () =>
         pick([world.at.ann, world.at.brian]).ask('snoozeConversation', {
           params: { id: (await anyMessage()).conversation_id },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
-import { order, QueueServer, viewButton, waiter } from '../../../../test/queue.ts'
+import { order, serveQueue, viewButton, waiter } from '../../../../test/queue.ts'
 import { openConsole, setTime } from '../../../../test/console.tsx'
 import { brian } from '../../../../test/samples.ts'
 import { choice, savedView, serveViews, type ViewServer } from '../../../../test/saved-views.ts'
@@ -18,7 +18,7 @@ async function openInbox(size: readonly [number, number] = [1366, 768]): Promise
   await openConsole('/inbox', {
     size,
     given: api => {
-      new QueueServer(api, [
+      serveQueue(api, [
         waiter(101, texts[1], 20, brians),
         waiter(102, texts[0], 30, brians),
         waiter(103, texts[2], 10),

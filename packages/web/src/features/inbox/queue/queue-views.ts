@@ -55,19 +55,20 @@ type Next = Pick<
   | 'closes_within_hour'
   | 'acknowledgement'
   | 'last_reply'
+  | 'offer'
   | 'reach'
 >
 
 /**
  * What comes after a conversation in a queue: whose customer waits and stands behind it, else whoever else waits, else the next
  * one; null where it stands alone or last of those nobody waits in. Whom nothing reaches is passed over while another waits, and
- * who only thanks while another asks.
+ * while another asks, who only thanks and who is offered to an agent.
  */
 export function nextInQueue(rows: readonly Next[], currentId: string | null): string | null {
   const at = rows.findIndex(row => row.id === currentId)
   const behind = rows.slice(at + 1)
   const waits = (row: Next) => waitsForAnswer(row) && row.id !== currentId
-  const asks = (row: Next) => waits(row) && row.acknowledgement === null
+  const asks = (row: Next) => waits(row) && row.acknowledgement === null && row.offer === null
   const next = behind.find(asks) ?? rows.find(asks) ?? behind.find(waits) ?? rows.find(waits) ?? rows[at + 1]
   return next === undefined || next.id === currentId ? null : next.id
 }
