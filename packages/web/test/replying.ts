@@ -87,6 +87,12 @@ export class ServedConversation {
     this.#api.publish({ event: 'conversation', data: state })
   }
 
+  /** Changes who has it or is offered it, as the server tells it: the row, and that the history is another. */
+  #changeOffer(fields: Partial<Row>): void {
+    this.change(fields)
+    this.#api.publish({ event: 'assignment', data: { id: this.id, conversation_id: this.id } })
+  }
+
   /** An agent offers it to another for five minutes; to oneself it is taken at once. */
   offerTo(to: Named, by: Named = me, deadline = new Date(Date.now() + 5 * 60_000)): void {
     const offered_at = new Date().toISOString()
@@ -104,8 +110,8 @@ export class ServedConversation {
       ),
       assignment({ ...told, state: isOwn ? 'accepted' : 'offered', ended_at: isOwn ? offered_at : null }),
     ]
-    if (isOwn) this.change({ agent: { id: to.id, name: to.name }, offer: null })
-    else this.change({ offer: { ...told, deadline: deadline.toISOString() } })
+    if (isOwn) this.#changeOffer({ agent: { id: to.id, name: to.name }, offer: null })
+    else this.#changeOffer({ offer: { ...told, deadline: deadline.toISOString() } })
   }
 
   /** The open offer ends. */
@@ -117,7 +123,7 @@ export class ServedConversation {
       { ...open, state, reason, ended_at: new Date().toISOString() },
     ]
     const agent = state === 'accepted' ? { id: open.agent_id, name: open.agent_name } : this.row.agent
-    this.change({ agent, offer: null })
+    this.#changeOffer({ agent, offer: null })
   }
 
   /** A message that no event tells of. */

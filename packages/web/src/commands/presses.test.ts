@@ -61,7 +61,7 @@ describe('[Q-218] what a key means', () => {
     ['z', {}, 'undo'],
     ['x', {}, 'table.select'],
     ['X', { shift: true }, 'table.select-to'],
-    ['y', {}, '“y”'],
+    ['w', {}, '“w”'],
     ['J', { shift: true }, '“J”'],
   ] as const)('%s %j: %s', (key, more, expected) => {
     expect(alone(key, more)).toEqual([expected])
@@ -91,7 +91,7 @@ describe('[Q-218] what a key means', () => {
     ['g', 'j', 300, ['queue.next']],
     ['g', 'j', 299, ['“gj”']],
     ['g', 'x', 700, ['table.select']],
-    ['g', 'y', 700, ['“gy”']],
+    ['g', 'w', 700, ['“gw”']],
     ['g', 'g', 700, []],
   ] as const)('%s, then %s after %i ms: %j', (first, second, after, expected) => {
     expect(
@@ -128,7 +128,7 @@ describe('[Q-218] what a key means', () => {
   })
 
   test('single letters can be turned off; what needs Ctrl stays, in text too', () => {
-    for (const key of ['j', 'g', 'y']) expect(alone(key, {}, off)).toEqual([])
+    for (const key of ['j', 'g', 'w']) expect(alone(key, {}, off)).toEqual([])
     expect(alone('k', { ctrl: true }, off)).toEqual(['palette'])
     for (const into of ['box', 'text'] as const) expect(alone('k', { ctrl: true, into })).toEqual(['palette'])
     expect(alone('k', { ctrl: true, composing: true })).toEqual([])
