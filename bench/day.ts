@@ -3,7 +3,7 @@ import { postMessage } from '../e2e/harness/meta.ts'
 import { accounts } from '../e2e/harness/sessions.ts'
 import { higher, lower, type Measured } from './figures.ts'
 import { type Ask, signIn } from './load.ts'
-import { emptyQueue } from './next.ts'
+import { emptyQueue, idOf } from './next.ts'
 import type { Product } from './product.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -43,10 +43,11 @@ const questions: Readonly<Record<Kind, string>> = {
   failed: 'Which papers do you need of me?',
 }
 
-/** A person who counts what they press. `words` are not counted, since everybody writes them. */
+/** A person who counts what they press. Words are not counted, since everybody writes them. */
 interface Hands {
   readonly pressed: () => number
-  readonly words: (text: string) => Promise<void>
+  /** Opens the first conversation, on the screen that follows signing in. */
+  readonly openFirst: () => Promise<void>
   /** Finishes the open conversation; the failed one is found first. */
   readonly finish: (kind: Kind) => Promise<void>
 }
@@ -86,14 +87,10 @@ async function workThrough(product: Product, way: 'keys' | 'pointer', handsOf: (
   const kinds = new Map(customers.map(({ id, kind }) => [id, kind]))
   return signedIn(product, async page => {
     const hands = handsOf(page)
-    const openNext = page.getByRole('button', { name: 'Open next' })
-    if (way === 'pointer') await openNext.click()
-    else {
-      await openNext.and(page.locator(':focus')).waitFor()
-      await page.keyboard.press('Enter')
-    }
+    await hands.openFirst()
     await page.waitForURL(/conversations/)
     await box(page).and(page.locator(':focus')).waitFor()
+    const toFirst = hands.pressed()
     const presses: number[] = []
     let last = ''
     for (let no = 1; no < customers.length; no += 1) {
@@ -113,7 +110,7 @@ async function workThrough(product: Product, way: 'keys' | 'pointer', handsOf: (
     await hands.finish('failed')
     presses.push(hands.pressed() - start)
     const finished = await finishedOf(ask, customers)
-    return { presses, toFirst: 1, finished }
+    return { presses, toFirst, finished }
   })
 }
 
@@ -139,6 +136,10 @@ function byKeys(page: Page): Hands {
     }
   }
   const words = (text: string) => page.keyboard.type(text)
+  const openFirst = async () => {
+    await page.getByRole('button', { name: 'Open next' }).and(page.locator(':focus')).waitFor()
+    await press('Enter')
+  }
   const finish = async (kind: Kind) => {
     if (kind === 'failed') {
       await page.getByRole('region', { name: 'Messages' }).getByRole('listitem').last().waitFor()
@@ -179,7 +180,7 @@ function byKeys(page: Page): Hands {
     await ticketWindow(page).waitFor({ state: 'detached' })
     await press('d')
   }
-  return { pressed: () => pressed, words, finish }
+  return { pressed: () => pressed, openFirst, finish }
 }
 
 function byPointer(page: Page): Hands {
@@ -222,7 +223,7 @@ function byPointer(page: Page): Hands {
     await ticketWindow(page).waitFor({ state: 'detached' })
     await press(/^No reply needed/)
   }
-  return { pressed: () => pressed, words, finish }
+  return { pressed: () => pressed, openFirst: () => press('Open next'), finish }
 }
 
 /** The field of a window that has the focus. */
@@ -248,12 +249,6 @@ async function begin(
     customers.push({ id, number, kind })
   }
   return customers
-}
-
-async function idOf(ask: Ask, number: string): Promise<string> {
-  const [row] = (await ask(`/messages/admin/conversations?search=${number}`)) as readonly { id: string }[]
-  if (row === undefined) throw new Error(`The message of ${number} is not in the list`)
-  return row.id
 }
 
 /** Sends a reply whose fate is unknown, which a person retries. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { postMessage } from '../e2e/harness/meta.ts'
 import { lower, type Measured, percentile } from './figures.ts'
-import { signIn } from './load.ts'
+import { type Ask, signIn } from './load.ts'
 import type { Product } from './product.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -83,14 +83,19 @@ async function waiting(product: Product, customers: number): Promise<string> {
   for (let no = 0; no < customers; no += 1) {
     const number = `25670${9_100_000 + no}`
     await postMessage(product, number, `wamid.next-${Date.now()}-${no}`, question(no))
-    const rows = await ask(`/messages/admin/conversations?search=${number}`)
-    const [row] = rows as readonly { readonly id: string }[]
-    if (row === undefined) throw new Error(`The message of ${number} is not in the list`)
-    ids.push(row.id)
+    const id = await idOf(ask, number)
+    ids.push(id)
     // An agent can assign more conversations to themselves than they can claim.
-    await ask(`/assignments/conversation/${row.id}/assign`, 'POST', { agent_id: agentId })
+    await ask(`/assignments/conversation/${id}/assign`, 'POST', { agent_id: agentId })
   }
   return ids[0] ?? ''
+}
+
+/** The id of a customer's conversation, by the number. */
+export async function idOf(ask: Ask, number: string): Promise<string> {
+  const [row] = (await ask(`/messages/admin/conversations?search=${number}`)) as readonly { id: string }[]
+  if (row === undefined) throw new Error(`The message of ${number} is not in the list`)
+  return row.id
 }
 
 /** Milliseconds until the next thread is painted, by the page's clock: from the key press, and from the sending of the reply. */
