@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { keysAreHeard } from '../../../../../test/keys.ts'
 import { openReplying, type ServedConversation } from '../../../../../test/replying.ts'
 import { me } from '../../../../../test/samples.ts'
-import { messageWith, replyBox, sendReply } from '../../../../../test/screen.ts'
+import { focusOn, messageWith, replyBox, sendReply } from '../../../../../test/screen.ts'
 
 test('[ERR-20] a Retry that the server refuses says why at the message, until one works', async () => {
   const { api, served } = await openReplying()
@@ -41,6 +43,27 @@ async function openAnswer(text: string, fields: Parameters<ServedConversation['p
   await expect.element(messageWith(text)).toBeVisible()
   return served
 }
+
+test('[Q-428] Y tries the newest reply again where it failed, and says why not', async () => {
+  const failure = { sentence: 'WhatsApp could not be reached.', code: 'reset', remedy: 'Try again.' }
+  const { api, served } = await openReplying()
+  const reply = { direction: 'OUTBOUND', source: 'AGENT', sender_id: me.id } as const
+  const { id } = served.publishMessage({ ...reply, content: 'We have it', status: 'failed', failure })
+  await expect.element(messageWith('We have it')).toHaveTextContent(failure.sentence)
+  api.refuse('retry', 'conversation.archived')
+  focusOn(page.getByRole('heading', { level: 2 }).first())
+  await keysAreHeard()
+  await userEvent.keyboard('y')
+  await expect.element(page.getByText(/^Failed to send message: .*archived/).first()).toBeVisible()
+  api.answer('retry', () => {
+    const { is_read: _, ...sent } = served.publishMessage({ id, status: 'sent', failure: null })
+    return sent
+  })
+  focusOn(page.getByRole('heading', { level: 2 }).first())
+  await userEvent.keyboard('y')
+  await expect.element(messageWith('We have it').getByRole('img', { name: 'Sent' })).toBeVisible()
+  expect(api.askedFor('retry')).toHaveLength(2)
+})
 
 test('[Q-039] Edit takes the text of an undelivered answer back into the box', async () => {
   const sentence = 'WhatsApp could not be reached.'
