@@ -72,6 +72,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
   await dialog.getByLabel('Title').fill('Claim refused by mistake')
   await pick(dialog, 'Status', 'In progress')
   await dialog.getByRole('button', { name: 'Create Ticket', exact: true }).click()
+  await brian.getByRole('button', { name: 'Manage Ticket', exact: true }).click()
   await dialog.getByRole('button', { name: 'Resolve Ticket' }).click()
   const resolve = dialog.getByRole('form', { name: 'Resolve Ticket' })
   await resolve.getByLabel('Resolution Summary').fill('Paid out')

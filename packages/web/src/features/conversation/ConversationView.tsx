@@ -93,7 +93,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
     reminders,
     hasAssist,
     viewed,
-    newTicket: isReal && !isErased ? tickets.beginFrom : null,
+    newTicket: isReal && !isErased ? tickets.openNewFrom : null,
   })
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)

@@ -11,15 +11,12 @@ interface TicketDoor {
 }
 
 /** Leads to the conversation's ticket, or to a new one where it has none. */
-export function ticketDoor({ conversation, view, summary, off, open, begin }: TicketWork): TicketDoor {
+export function ticketDoor({ conversation, view, summary, off, open, openNew }: TicketWork): TicketDoor {
   const isThere = conversation.ticket !== null || view.tickets.length > 0
   return {
     label: isThere ? t('Manage Ticket') : t('Create Ticket'),
     reason: off ?? (isThere ? null : reasonAgainst(view.state)),
-    openTicket: () => {
-      if (!isThere) begin()
-      open(summary?.id ?? conversation.ticket?.id ?? null)
-    },
+    openTicket: isThere ? () => open(summary?.id ?? conversation.ticket?.id ?? null) : openNew,
   }
 }
 

@@ -12,6 +12,16 @@ import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
 import { beganTicket, briefedTicket } from './edit/ticket-draft.ts'
 import { type TicketDraftsState, useTicketDrafts } from './edit/use-ticket-drafts.ts'
 
+interface TicketWindowState {
+  readonly isOpen: boolean
+  /** How often it was opened, so that each opening begins anew; 0 before the first. */
+  readonly opened: number
+  /** The ticket that is unfolded; null: none. */
+  readonly ticketId: string | null
+  /** It was opened for a new ticket alone. */
+  readonly isForNew: boolean
+}
+
 /** A conversation's tickets as the parts of its screen share them. */
 export interface TicketWork extends TicketDraftsState {
   readonly conversation: ConversationMeta
@@ -21,14 +31,15 @@ export interface TicketWork extends TicketDraftsState {
   readonly summary: TicketEntity | null
   /** Why nothing can be done with tickets; null when it can. */
   readonly off: string | null
-  /** `opened` counts how often, so that each opening begins anew; 0 before the first. */
-  readonly window: { readonly isOpen: boolean; readonly opened: number; readonly ticketId: string | null }
+  readonly window: TicketWindowState
   /** Opens the window, with this ticket unfolded; null: with none. */
   readonly open: (ticketId: string | null) => void
-  /** Opens the form of a new ticket in the window, filled in; what was begun there before is still in it. */
+  /** Opens the form of a new ticket in the open window, filled in; what was begun there before is still in it. */
   readonly begin: () => void
-  /** Opens the window with the form of a new ticket that quotes a message. */
-  readonly beginFrom: (message: MessageEntity) => void
+  /** Opens the window with that form; it closes once the ticket is created. */
+  readonly openNew: () => void
+  /** As `openNew`; the new ticket quotes a message. */
+  readonly openNewFrom: (message: MessageEntity) => void
   readonly close: () => void
 }
 
@@ -42,15 +53,20 @@ export function useTicketWork(
   const off = isLoaded ? null : t('You can use tickets when the conversation is loaded')
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
-  const [window, setWindow] = useState<TicketWork['window']>({ isOpen: false, opened: 0, ticketId: null })
+  const [window, setWindow] = useState<TicketWindowState>({
+    isOpen: false,
+    opened: 0,
+    ticketId: null,
+    isForNew: false,
+  })
   const named = conversation.ticket?.id ?? null
   const summary = summaryTicket(view.tickets, named)
   const { changeCreating } = state
   const { id } = conversation
   const name = isNameless(conversation) ? null : customerNameOf(conversation)
   const number = numberLabel(conversation)
-  const open: TicketWork['open'] = ticketId =>
-    setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, ticketId }))
+  const openWindow = (ticketId: string | null, isForNew: boolean) =>
+    setWindow(({ opened }) => ({ isOpen: true, opened: opened + 1, ticketId, isForNew }))
   const fill = async (words: string | null) => {
     const clientId = newId()
     const customer = { name, number }
@@ -72,11 +88,15 @@ export function useTicketWork(
     summary,
     off,
     window,
-    open,
+    open: ticketId => openWindow(ticketId, false),
     begin: () => void fill(null),
-    beginFrom: message => {
+    openNew: () => {
+      void fill(null)
+      openWindow(null, true)
+    },
+    openNewFrom: message => {
       void fill(message.content)
-      open(null)
+      openWindow(null, true)
     },
     close: () => setWindow(now => ({ ...now, isOpen: false })),
   }

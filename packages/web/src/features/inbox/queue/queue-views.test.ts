@@ -9,7 +9,19 @@ const answered = (...ids: string[]) => ids.map(id => row(id, { waiting_since: nu
 const failed = (...ids: string[]) => ids.map(id => row(id, { ...since, last_reply: 'failed' }))
 const unreachable = (...ids: string[]) =>
   ids.map(id => row(id, { ...since, reach: { unreachable: 'blocked' } }))
-
+/** Of customers who were answered, and did not get it. */
+const unsent = (...ids: string[]) => ids.map(id => row(id, { waiting_since: null, last_reply: 'unknown' }))
+const lost = (...ids: string[]) =>
+  ids.map(id => row(id, { waiting_since: null, last_reply: 'failed', reach: { unreachable: 'blocked' } }))
+const offerToBrian = {
+  id: '1',
+  agent_id: '9',
+  agent_name: 'Brian',
+  by: null,
+  offered_at: '2026-03-02T09:00:00Z',
+  deadline: '2026-03-02T09:05:00Z',
+}
+const offered = (...ids: string[]) => ids.map(id => row(id, { ...since, offer: offerToBrian }))
 const thanking = (...ids: string[]) =>
   ids.map(id => row(id, { ...since, acknowledgement: { confidence: 0.9 } }))
 
@@ -35,6 +47,17 @@ describe('[Q-217] what comes after a conversation in a queue', () => {
       '3',
     ],
     ['a failed reply, where nobody else waits', [...waiting('1'), ...failed('3')], '1', '3'],
+    ['a failed reply behind answered ones', [...waiting('1'), ...answered('2'), ...unsent('3')], '1', '3'],
+    ['a failed reply, before who is offered', [...waiting('1'), ...offered('2'), ...unsent('3')], '1', '3'],
+    ['who asks, before who is offered', [...offered('1'), ...waiting('2', '3')], '3', '2'],
+    [
+      'who only thanks, before who is offered',
+      [...offered('1'), ...thanking('2'), ...waiting('3')],
+      '3',
+      '2',
+    ],
+    ['who is offered, where there is nothing else', [...offered('1'), ...answered('2', '3')], '2', '1'],
+    ['no failed reply to whom nothing reaches', [...answered('1', '2'), ...lost('3')], '1', '2'],
   ])('%s', (_, rows, current, next) => {
     expect(nextInQueue(rows, current)).toBe(next)
   })

@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { waitsForAnswer } from '@parley/core/conversations/queue'
+import { hasFailedReply, waitsForAnswer } from '@parley/core/conversations/queue'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { filterOfView } from '@parley/core/saved-views/rules'
@@ -60,17 +60,24 @@ type Next = Pick<
 >
 
 /**
- * What comes after a conversation in a queue: whose customer waits and stands behind it, else whoever else waits, else the next
- * one; null where it stands alone or last of those nobody waits in. Whom nothing reaches is passed over while another waits, and
- * while another asks, who only thanks and who is offered to an agent.
+ * What comes after a conversation in a queue: of who asks the first that stands behind it, else the first; then in the same way
+ * who only thanks, a reply that failed, who is offered to an agent; else the next row. Null: there is none.
  */
 export function nextInQueue(rows: readonly Next[], currentId: string | null): string | null {
   const at = rows.findIndex(row => row.id === currentId)
   const behind = rows.slice(at + 1)
-  const waits = (row: Next) => waitsForAnswer(row) && row.id !== currentId
-  const asks = (row: Next) => waits(row) && row.acknowledgement === null && row.offer === null
-  const next = behind.find(asks) ?? rows.find(asks) ?? behind.find(waits) ?? rows.find(waits) ?? rows[at + 1]
-  return next === undefined || next.id === currentId ? null : next.id
+  const hasWork = (row: Next) => row.id !== currentId && row.offer === null
+  const groups = [
+    (row: Next) => hasWork(row) && waitsForAnswer(row) && row.acknowledgement === null,
+    (row: Next) => hasWork(row) && waitsForAnswer(row),
+    (row: Next) => hasWork(row) && hasFailedReply(row) && row.reach?.unreachable == null,
+    (row: Next) => row.id !== currentId && waitsForAnswer(row),
+  ]
+  for (const group of groups) {
+    const next = behind.find(group) ?? rows.find(group)
+    if (next !== undefined) return next.id
+  }
+  return rows[at + 1]?.id ?? null
 }
 
 /** The two that are likely opened next, which are fetched ahead. */

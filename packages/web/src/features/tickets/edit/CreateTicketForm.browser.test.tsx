@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { toasts } from '../../../../test/notices.ts'
 import { focusOn, messageWith } from '../../../../test/screen.ts'
 import {
   choice,
@@ -80,12 +81,11 @@ test.each([
   await expectOptions(offered)
 })
 
-test('[TICKET-05 TICKET-06 TICKET-07 API-43 Q-113] however often Create is pressed it makes one ticket, says so, and unfolds it', async () => {
+test('[TICKET-05 TICKET-06 TICKET-07 API-43 Q-113 Q-429] however often Create is pressed it makes one ticket, says so, and closes its window', async () => {
   const { api, server } = await openForm()
   await title().fill('  Payment missing ')
   await pick(form(), 'Priority', 'Urgent')
   await pick(form(), 'Status', 'Assigned')
-  const said = watchWords('TCK-00061 created')
   const release = api.hold('createTicket')
   await create().dblClick()
   await expect.poll(() => api.askedFor('createTicket').length).toBeGreaterThan(0)
@@ -103,13 +103,24 @@ test('[TICKET-05 TICKET-06 TICKET-07 API-43 Q-113] however often Create is press
   })
   expect(second).toEqual(first)
   expect(server.records).toHaveLength(1)
+  await expect.element(manager()).not.toBeInTheDocument()
+  await expect.poll(toasts).toEqual(['TCK-00061 created'])
+  await expect.element(manageButton()).toHaveFocus()
+})
+
+test('[TICKET-02 Q-429] a ticket that is created beside others is said and unfolded among them', async () => {
+  const { server } = await openConversation([payment])
+  await manageButton().click()
+  await newButton().click()
+  await title().fill('Payment missing')
+  const said = watchWords(' created')
+  await create().click()
   await expect.poll(said.haveCome).toBe(true)
   await expect.element(newButton()).toHaveFocus()
-  const line = manager().getByRole('button', { name: /Payment missing/, expanded: true })
-  await expect.element(line).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(manager()).not.toBeInTheDocument()
-  await expect.element(manageButton()).toHaveFocus()
+  await expect
+    .element(manager().getByRole('button', { name: /Payment missing/, expanded: true }))
+    .toBeVisible()
+  expect(server.records).toHaveLength(2)
 })
 
 test('[API-43] a press whose answer is lost and the press after it send the same ticket under one id, whose words stay', async () => {
@@ -130,7 +141,7 @@ test('[API-43] a press whose answer is lost and the press after it send the same
   expect(others).toEqual([])
 })
 
-test('a ticket is raised by keyboard alone, and Tab leads on to its note', async () => {
+test('[Q-429] a ticket is raised by keyboard alone, and the same key leads on to its note', async () => {
   const { server } = await openConversation([])
   await expect.element(createButton()).toBeEnabled()
   focusOn(createButton())
@@ -155,10 +166,9 @@ test('a ticket is raised by keyboard alone, and Tab leads on to its note', async
   await userEvent.keyboard('{Tab}{Tab}')
   await expect.element(create()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(newButton()).toHaveFocus()
-  await expect.element(notes(manager())).toBeVisible()
+  await expect.element(manageButton()).toHaveFocus()
   expect(server.records.map(one => [one.title, one.status])).toEqual([['Typed', 'IN_PROGRESS']])
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}')
+  await userEvent.keyboard('{Enter}')
   await expect.element(notes(manager())).toHaveFocus()
 })
 

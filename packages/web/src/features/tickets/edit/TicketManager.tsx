@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
+import { showToast } from '../../../ui/states/toasts.ts'
 import { CreateTicketForm } from './CreateTicketForm.tsx'
 import { TicketEntry } from '../TicketEntry.tsx'
 import styles from './TicketManager.module.css'
@@ -51,8 +52,13 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
   const toggle = (id: string) =>
     setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
   const onCreated = (ticket: TicketEntity) => {
+    const words = t('{ticket} created', { ticket: ticketLabel(ticket) })
+    if (window.isForNew) {
+      showToast({ title: words })
+      return work.close()
+    }
     setUnfolded(now => new Set([...now, ticket.id]))
-    say(t('{ticket} created', { ticket: ticketLabel(ticket) }))
+    say(words)
   }
   return (
     <Grid gap={3} narrow>
