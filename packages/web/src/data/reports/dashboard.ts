@@ -55,6 +55,8 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
       return { figures: await sources[from].figures(), at }
     },
     enabled: from !== null && keeps,
+    // Who comes back asks again: nobody has watched for events meanwhile.
+    staleTime: 0,
     refetchInterval: from === 'served' && keeps ? slowMs : false,
   })
   useRefetchOnChange(() => {

@@ -69,6 +69,21 @@ test('[DASH-09 DASH-10 CARD-01 CARD-02 DASH-30] a trend says where it goes and w
   await expect.element(worse).toHaveTextContent('▼ 20.0%')
 })
 
+test('[Q-430] who comes back to the dashboard at once reads what is measured then', async () => {
+  const api = await openConsole('/', {
+    given: one => {
+      given(one)
+      one.answer('dashboard', { ...figures, week_response_time: alone(null) })
+    },
+  })
+  await expectTiles(key(), { 'Avg. Response Time': '–' })
+  await page.getByRole('link', { name: 'View All' }).click()
+  await expect.poll(() => location.pathname).toBe('/conversations')
+  api.answer('dashboard', { ...figures, week_response_time: alone(2) })
+  history.back()
+  await expectTiles(key(), { 'Avg. Response Time': '2.0 min' })
+})
+
 test('a trend that goes up says so', async () => {
   await openConsole('/', {
     given: api => api.answer('dashboard', { ...figures, week_response_time: { current: 6, previous: 5 } }),
