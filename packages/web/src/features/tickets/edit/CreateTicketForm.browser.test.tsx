@@ -105,7 +105,8 @@ test('[TICKET-05 TICKET-06 TICKET-07 API-43 Q-113 Q-429] however often Create is
   expect(server.records).toHaveLength(1)
   await expect.element(manager()).not.toBeInTheDocument()
   await expect.poll(toasts).toEqual(['TCK-00061 created'])
-  await expect.element(manageButton()).toHaveFocus()
+  // Who left the box by pointer is led back to it.
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toHaveFocus()
 })
 
 test('[TICKET-02 Q-429] a ticket that is created beside others is said and unfolded among them', async () => {

@@ -54,7 +54,8 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
   const onCreated = (ticket: TicketEntity) => {
     const words = t('{ticket} created', { ticket: ticketLabel(ticket) })
     if (window.isForNew) {
-      showToast({ title: words })
+      // A second press may be answered too.
+      showToast({ title: words, key: `ticket ${ticket.id}` })
       return work.close()
     }
     setUnfolded(now => new Set([...now, ticket.id]))
