@@ -20,10 +20,10 @@ interface Call {
 
 /** The most frequent calls of a console, in a large workspace. Each call uses another row of the list. */
 export async function calls(product: Product, round: number): Promise<readonly Measured[]> {
-  const { ask } = await signIn(product)
+  const { ask, agentId } = await signIn(product)
   const measured: Measured[] = []
   const rows = (await ask(`${list}?limit=500`)) as readonly Row[]
-  for (const [name, call] of Object.entries(callsOf(product, ask))) {
+  for (const [name, call] of Object.entries(callsOf(product, ask, agentId))) {
     const taken: number[] = []
     for (let no = 0; no < times; no += 1) {
       const row = rows[(no * 7 + round) % rows.length]
@@ -39,13 +39,15 @@ export async function calls(product: Product, round: number): Promise<readonly M
   return measured
 }
 
-function callsOf(product: Product, ask: Ask): Readonly<Record<string, Call>> {
+function callsOf(product: Product, ask: Ask, agentId: string): Readonly<Record<string, Call>> {
   const listOf = (query: Readonly<Record<string, string>>) =>
     ask(`${list}?${new URLSearchParams({ limit: '100', ...query }).toString()}`)
   return {
     'list of 500': { ask: () => listOf({ limit: '500' }) },
     'list of 500 by status': { ask: () => listOf({ limit: '500', status: 'DORMANT' }) },
     'list of 500 after a row': { ask: row => listOf({ limit: '500', after: row.id }) },
+    'queue, first page': { ask: () => listOf({ queue: 'open', limit: '500' }) },
+    'own queue, first page': { ask: () => listOf({ queue: 'open', assignee_id: agentId, limit: '500' }) },
     'search of a number': { ask: row => listOf({ search: row.user.phone_number }) },
     'search of a part of a number': { ask: row => listOf({ search: row.user.phone_number.slice(-6) }) },
     'search of a name': { ask: row => listOf({ search: row.user.name }) },

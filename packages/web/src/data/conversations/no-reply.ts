@@ -1,4 +1,4 @@
-import type { ConversationMeta } from '@parley/core/conversations/api'
+import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
@@ -15,12 +15,10 @@ export interface NoReplyChange {
   readonly unmark: () => void
 }
 
+const changed = (row: ConversationEntity) => ({ event: 'conversation', data: row }) as const
+
 const undo = (client: QueryClient, id: string) =>
-  applyMutationResult(
-    client,
-    () => api.unmarkNoReply({ params: { id } }),
-    row => ({ event: 'conversation', data: row }),
-  )
+  applyMutationResult(client, () => api.unmarkNoReply({ params: { id } }), changed)
 
 /** Lets the customer wait again. Rejects with words for a person. */
 export async function undoNoReply(client: QueryClient, id: string): Promise<void> {
@@ -50,7 +48,7 @@ export function useNoReply(
         : applyMutationResult(
             client,
             () => api.markNoReply({ params: { id }, body: { inbound_no: inboundNo } }),
-            row => ({ event: 'conversation', data: row }),
+            changed,
           ),
     onSuccess: (_, inboundNo) => onChanged(inboundNo !== null),
     onError: (cause, inboundNo) => logFailure(inboundNo === null ? 'undoNoReply' : 'markNoReply', cause),
