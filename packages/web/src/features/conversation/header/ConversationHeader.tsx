@@ -46,53 +46,55 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const known = state !== 'unknown'
   const room = useRoomToResolve(panel)
   return (
-    <HStack as="header" gap={2.5} rule="bottom" className={styles.header} data-roomy={panel.isRoomy}>
-      <Center
-        as={Link}
-        to="/conversations"
-        flex="none"
-        tone="muted"
-        className={styles.back}
-        aria-label={t('Back to list')}
-        title={t('Back to list')}
-      >
-        <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-      </Center>
-      {(panel.isPhone || !panel.hasTags) && <Avatar name={name} nameless={isNameless(conversation)} />}
-      <Box flex="grow">
-        <HStack gap={2} flex="shrink" className={styles.first}>
-          <Text as="h2" ref={heading} tabIndex={-1} dir="auto" cut className={styles.name} title={name}>
-            {name}
-          </Text>
-          {isErased ? (
-            <StatusBadge status={conversation.status} />
-          ) : (
-            <StatusField state={state} control={resolve.status} unseen={unseen} />
-          )}
-          {!panel.hasTags && !isErased && (
-            <HStack gap={2} wrap className={styles.tags}>
-              <TagsField isReal={state === 'ready'} conversation={meta} />
-            </HStack>
-          )}
-        </HStack>
-        <HStack gap={2} align="stretch" flex="shrink" size="meta" tone="muted">
-          <HStack as="p" align="stretch" wrap nowrap className={styles.facts}>
-            <Facts
-              conversation={conversation}
-              known={known}
-              viewerId={viewerId}
-              withAccount={!panel.isOpen}
-            />
+    <div className={styles.place}>
+      <HStack as="header" gap={2.5} rule="bottom" className={styles.header} data-roomy={panel.isRoomy}>
+        <Center
+          as={Link}
+          to="/conversations"
+          flex="none"
+          tone="muted"
+          className={styles.back}
+          aria-label={t('Back to list')}
+          title={t('Back to list')}
+        >
+          <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
+        </Center>
+        {(panel.isPhone || !panel.hasTags) && <Avatar name={name} nameless={isNameless(conversation)} />}
+        <Box flex="grow" className={styles.names}>
+          <HStack gap={2} flex="shrink" className={styles.first}>
+            <Text as="h2" ref={heading} tabIndex={-1} dir="auto" cut className={styles.name} title={name}>
+              {name}
+            </Text>
+            {isErased ? (
+              <StatusBadge status={conversation.status} />
+            ) : (
+              <StatusField state={state} control={resolve.status} unseen={unseen} />
+            )}
+            {!panel.hasTags && !isErased && (
+              <HStack gap={2} wrap className={styles.tags}>
+                <TagsField isReal={state === 'ready'} conversation={meta} />
+              </HStack>
+            )}
           </HStack>
-          <Text flex="none" cut className={styles.viewers}>
-            <Viewers />
-          </Text>
-        </HStack>
-      </Box>
-      <ResolveButton resolve={resolve} shows={room} />
-      {actions}
-      <PanelSwitch panel={panel} />
-    </HStack>
+          <HStack gap={2} align="stretch" flex="shrink" size="meta" tone="muted">
+            <HStack as="p" align="stretch" wrap nowrap className={styles.facts}>
+              <Facts
+                conversation={conversation}
+                known={known}
+                viewerId={viewerId}
+                withAccount={!panel.isOpen}
+              />
+            </HStack>
+            <Text flex="none" cut className={styles.viewers}>
+              <Viewers />
+            </Text>
+          </HStack>
+        </Box>
+        <ResolveButton resolve={resolve} shows={room} />
+        {actions}
+        <PanelSwitch panel={panel} />
+      </HStack>
+    </div>
   )
 }
 

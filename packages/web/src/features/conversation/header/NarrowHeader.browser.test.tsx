@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { openReplying } from '../../../../test/replying.ts'
 import { button, customerPanel, headerText } from '../../../../test/screen.ts'
 import { ticket } from '../../../../test/samples.ts'
 
-test.each([1280, 1366])(
-  '[Q-426] at %d px, beside queue and panel, the customer’s name, the number and what Enter does are whole',
-  async width => {
+test.each([
+  [1280, 'closed'],
+  [1366, 'closed'],
+  [1280, 'open'],
+  [1366, 'open'],
+])(
+  '[Q-426] at %d px, beside queue and panel, with the sidebar %s, the customer’s name is whole, and what Enter does is whole or away',
+  async (width, sidebar) => {
     await openReplying({ size: [width, 720], row: { ticket: null } })
-    await expect.element(customerPanel()).toBeVisible()
-    const heading = page.getByRole('heading', { name: 'Nakato Prossy', level: 2 }).first()
-    const enter = page.getByText('Enter to send')
-    for (const text of [heading, enter]) {
-      await expect.element(text).toBeVisible()
-      const { scrollWidth, clientWidth } = text.element()
-      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    if (sidebar === 'open') {
+      await button('Expand sidebar').click()
+      await expect.poll(() => document.querySelector('#sidebar')?.clientWidth).toBe(215)
     }
+    await expect.element(customerPanel()).toBeVisible()
+    const whole = async (text: Locator) => {
+      await expect.element(text).toBeVisible()
+      await expect.poll(() => text.element().scrollWidth - text.element().clientWidth).toBeLessThanOrEqual(0)
+    }
+    await whole(page.getByRole('heading', { name: 'Nakato Prossy', level: 2 }).first())
+    const enter = page.getByText('Enter to send')
+    if (sidebar === 'closed') await whole(enter)
+    else await expect.element(enter).not.toBeVisible()
+    await expect.poll(headerText).toContain('+256')
     await expect.element(button('Create Ticket')).toBeVisible()
   },
 )
