@@ -26,8 +26,8 @@ export interface FigureRef {
   readonly leftOut?: string | undefined
 }
 
-/** Draws the way to a figure's explanation: an icon beside the figure, or the figure itself where `inline`. */
-export type Explain = (figure: FigureRef, inline?: boolean) => ReactNode
+/** Draws the way to a figure's explanation: an icon beside the figure, the figure itself where `inline`, or these words. */
+export type Explain = (figure: FigureRef, inline?: boolean | string) => ReactNode
 
 const pageSize = 50
 const mostAtOnce = 200

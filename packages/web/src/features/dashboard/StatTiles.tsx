@@ -92,6 +92,7 @@ const unreadText = (count: number): string =>
 export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
   const { figures, failure, fetching, refetch, at } = view
   const old = figures === null ? null : oldSince(view, at)
+  const owner = longestOwner(figures)
   return (
     <>
       <Grid
@@ -107,6 +108,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
             const compared = figures?.[field] ?? { current: null, previous: null }
             const text = figureText(compared.current, metrics[metric].unit)
             const sample = (figures?.sample ?? false) && !counted
+            const figure = { metric, value: compared.current, text, range: null, agent: null, at, sample }
             const trend = trendOf(compared, metrics[metric].better)
             return (
               <StatCard
@@ -119,20 +121,17 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                     <SampleMark />
                   ) : field === 'pending_conversations' && view.unread ? (
                     unreadText(view.unread)
-                  ) : unsampled.has(field) ? (
-                    <Link to="/inbox?view=team">
-                      {field === 'longest_wait' ? (longestOwner(figures) ?? description) : description}
-                    </Link>
+                  ) : field === 'waiting_now' ? (
+                    <Link to="/inbox?view=team">{description}</Link>
+                  ) : field === 'longest_wait' && owner !== null ? (
+                    explain(figure, owner)
                   ) : (
                     description
                   )
                 }
                 trend={trend && { ...trend, percent: percentText(trend.percent, 1), against: t('last week') }}
                 loading={view.loading}
-                about={
-                  figures &&
-                  explain({ metric, value: compared.current, text, range: null, agent: null, at, sample })
-                }
+                about={figures && explain(figure)}
               />
             )
           },

@@ -50,7 +50,6 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
           {figure.leftOut !== undefined && <p>{figure.leftOut}</p>}
           {figure.sample && <p>{t('This is built-in sample data: it is not a real measurement.')}</p>}
           {figure.value === null && !figure.sample && <p>{t('There is no data for this figure yet.')}</p>}
-          <FigureFacts figure={figure} />
           {see !== null && (
             <Button
               onClick={() => {
@@ -61,6 +60,7 @@ export function AboutPanel({ figure, trigger, openAtOnce }: AboutPanelProps) {
               {see}
             </Button>
           )}
+          <FigureFacts figure={figure} />
         </Grid>
       </Popover>
       {rows && (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { openConsole, setTime } from '../../../test/console.tsx'
 import { panel, reach, tile } from '../../../test/figures.ts'
-import { brian } from '../../../test/samples.ts'
+import { brian, countedRow } from '../../../test/samples.ts'
 
 /** What stands beside a panel's title, which is also its description. */
 const periodOf = (title: string): string | null => {
@@ -39,5 +40,25 @@ test.each([
       }),
   })
   const shown = tile(panel('Key figures'), 'Longest Wait')
-  await expect.element(shown.getByRole('link', { name: words })).toBeVisible()
+  await expect.element(shown.getByText(words)).toBeVisible()
+})
+
+test('[Q-434] the words about the longest wait lead to the conversations, the longest wait first', async () => {
+  await openConsole('/', {
+    given: api => {
+      api.answer('dashboard', {
+        waiting_now: { current: 1, previous: null },
+        longest_wait: { current: 70, previous: null },
+        waits: [{ agent_id: brian.id, agent_name: 'Brian', waiting: 1, longest_minutes: 70 }],
+      })
+      const row = { kind: 'conversation', id: '7', conversation_id: '7', name: 'Nakato Prossy' } as const
+      api.answer('countedRows', { figure: 70, rows: [countedRow(row)] })
+    },
+  })
+  await tile(panel('Key figures'), 'Longest Wait')
+    .getByRole('button', { name: /^a customer of Brian, / })
+    .click()
+  await page.getByRole('button', { name: 'See the conversations' }).click()
+  const rows = page.getByRole('dialog', { name: 'Longest Wait' })
+  await expect.element(rows.getByRole('link', { name: 'Nakato Prossy' })).toBeVisible()
 })
