@@ -51,6 +51,8 @@ const LineOptions = z.object({
   lateMinutes: z.number().optional(),
   /** The line comes this many hours after the one before it. */
   hoursLater: z.number().optional(),
+  /** It only thanks or agrees. */
+  closes: z.boolean().optional(),
   /** The message's type. Default: text, or the file's type. */
   kind: z.string().optional(),
   /** Form fields of the topic's application that this line fills in, by path; null: the amount in its text. */

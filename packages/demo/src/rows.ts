@@ -4,7 +4,7 @@ import { addApplication, applicationIds, type MessageIds } from './applications.
 import { cast } from './data.ts'
 import { type Delivery, deliveryOf, notOnWhatsapp, outsideWindow, refusalOf } from './delivery.ts'
 import type { Rows } from './insert.ts'
-import type { Entry } from './message-history.ts'
+import type { Entry, MessageHistory } from './message-history.ts'
 import { firstSeen, type Planned } from './plan.ts'
 import { addIssue, addTicket, ratingOf, ticketIds } from './raised.ts'
 import { type StoredSamples, samples } from './samples.ts'
@@ -73,6 +73,8 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
     human_wait_started_at: history.waitsSince,
+    acknowledged_wait: onlyCloses(history) ? history.waitsSince : null,
+    acknowledged_confidence: onlyCloses(history) ? closingConfidence : null,
     customer_wrote_at: newestAt(entries, ({ by }) => by === 'customer'),
     window_refused_at: newestAt(entries, line => refusalOf(line) === outsideWindow),
     unreachable: unreachableAt === null ? null : 'not-on-whatsapp',
@@ -96,6 +98,14 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
 /** The index of the last message in thread order; among equal times arrival decides, as ids do. */
 const lastOf = (entries: readonly Entry[]): number =>
   entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
+
+/** As sure as the server usually is. */
+const closingConfidence = 0.97
+
+/** Whether the messages of the customer who waits only thank or agree. */
+const onlyCloses = ({ entries, waitsSince }: MessageHistory): boolean =>
+  waitsSince !== null &&
+  entries.every(({ line, at }) => line.by !== 'customer' || at < waitsSince || line.closes === true)
 
 /** The time of the newest of these messages; null without any. */
 const newestAt = (entries: readonly Entry[], isOne: (line: Entry['line']) => boolean): Date | null =>
