@@ -47,14 +47,14 @@ export function shiftStanding(
 
 /**
  * The destination of a conversation when its agent goes offline. Unless one is chosen: its offer stays, and the agent keeps it
- * with a next step or while it is snoozed. Every other goes to the queue, since an absent agent sees no new message.
+ * while it is snoozed. Every other goes to the queue, with a next step too, since an absent agent sees no new message.
  */
-export const goesTo = ({ text, to }: ShiftPlan, { snoozed, offer }: Placed): GoesTo =>
-  to ?? offer?.agent_id ?? (text.trim() !== '' || snoozed !== null ? 'keep' : 'none')
+export const goesTo = ({ to }: Pick<ShiftPlan, 'to'>, { snoozed, offer }: Placed): GoesTo =>
+  to ?? offer?.agent_id ?? (snoozed === null ? 'none' : 'keep')
 
-/** Whether a conversation lacks a next step and a new owner. */
-export const isMissing = ({ text, to }: ShiftPlan, { offer }: Placed): boolean =>
-  text.trim() === '' && (to === 'keep' || (to === null && offer === null))
+/** Whether neither a colleague nor the queue was chosen for a conversation. */
+export const lacksNewOwner = ({ to }: Pick<ShiftPlan, 'to'>, { offer }: Pick<Placed, 'offer'>): boolean =>
+  to === 'keep' || (to === null && offer === null)
 
 /** What going offline does with the conversations, in order: to the queue, offered, kept. The first part of a sentence names them. */
 const leaveParts: readonly (readonly [(count: number) => string, (count: number) => string])[] = [

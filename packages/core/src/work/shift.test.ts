@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { goesTo, handedOverWords, isMissing, leaveSentence, shiftStanding } from './rules.ts'
+import {
+  goesTo,
+  handedOverWords,
+  lacksNewOwner,
+  leaveSentence,
+  type ShiftPlan,
+  shiftStanding,
+} from './rules.ts'
 
 const now = new Date('2026-03-02T17:00:00.000Z')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -43,22 +50,25 @@ describe('[Q-275] the end of a shift', () => {
   const plain = { snoozed: null, offer: null }
 
   test.each([
-    ['', null, plain, 'none', true],
-    ['  ', null, plain, 'none', true],
-    ['Resolve if he stays silent', null, plain, 'keep', false],
-    ['', null, { ...plain, snoozed }, 'keep', true],
-    ['', null, { ...plain, offer }, '1003', false],
-    ['Call the bank', null, { ...plain, offer }, '1003', false],
-    ['', 'keep', plain, 'keep', true],
-    ['', 'keep', { ...plain, offer }, 'keep', true],
-    ['Call the bank', 'none', plain, 'none', false],
-    ['', 'none', { ...plain, snoozed }, 'none', false],
-    ['', '1003', plain, '1003', false],
-  ])('[Q-391] going offline with %j, %s, %j leads to %s; next step and owner are missing: %s', (...given) => {
-    const [text, to, one, place, is] = given
-    expect(goesTo({ text, to }, one)).toBe(place)
-    expect(isMissing({ text, to }, one)).toBe(is)
-  })
+    [null, plain, 'none', true],
+    [null, { ...plain, snoozed }, 'keep', true],
+    [null, { ...plain, offer }, '1003', false],
+    ['keep', plain, 'keep', true],
+    ['keep', { ...plain, offer }, 'keep', true],
+    ['none', plain, 'none', false],
+    ['none', { ...plain, snoozed }, 'none', false],
+    ['1003', plain, '1003', false],
+  ])(
+    '[Q-391 Q-431] going offline with %s, %j leads to %s whatever the note; a new owner lacks: %s',
+    (...given) => {
+      const [to, one, place, lacks] = given
+      for (const text of ['', '  ', 'Call the bank']) {
+        const plan: ShiftPlan = { text, to }
+        expect(goesTo(plan, one)).toBe(place)
+        expect(lacksNewOwner(plan, one)).toBe(lacks)
+      }
+    },
+  )
 
   test.each([
     [[], null],

@@ -76,6 +76,20 @@ describe('[Q-275] the end of a shift', () => {
     expect(await row(given)).toMatchObject({ agent: { id: at.brian.id }, offer: null })
   })
 
+  test.each([[false], [true]])(
+    '[Q-431] a note for a conversation that goes to the queue is an internal note in it; going offline: %s',
+    async leaves => {
+      const id = await own()
+      const reply = await handOver(
+        [{ conversation_id: id, next_step: step('Call the bank'), to: 'none' }],
+        leaves,
+      )
+      expect(outcomes(reply)).toEqual(['done'])
+      expect(await row(id)).toMatchObject({ agent: null, offer: null })
+      expect(await notes(id)).toEqual([['Zoe', 'Call the bank']])
+    },
+  )
+
   test('an agent who goes offline loses it at once; one who stays keeps it until it is accepted', async () => {
     for (const [leaves, agent] of [
       [true, null],

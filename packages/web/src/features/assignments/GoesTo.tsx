@@ -11,7 +11,7 @@ import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import styles from './GoesTo.module.css'
 import { type AgentChoice, agentChoices } from './agent-choices.ts'
 
-/** Nothing was chosen: what happens at the end of the shift is the default. */
+/** Nothing was chosen: the field says the default, which is no entry of the list. */
 const unsaid = 'default'
 
 interface GoesToProps {
@@ -20,7 +20,7 @@ interface GoesToProps {
   readonly chosen: Place | null
   /** Where it goes when the viewer goes offline, unless something is chosen. */
   readonly fallback: Place
-  readonly onChange: (to: Place | null) => void
+  readonly onChange: (to: Place) => void
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
   /** How many conversations go to each agent, this one among them. */
@@ -52,12 +52,10 @@ export function GoesTo({
         label={t('Who gets {row}', { row: customerNameOf(row) })}
         labelHidden
         value={value}
-        onChange={to => onChange(to === unsaid ? null : to)}
+        onChange={onChange}
         disabled={disabled}
+        unchosen={fallback === 'none' ? t('Queue (default)') : t('Me (default)')}
         choices={[
-          ...(row.offer === null
-            ? [{ value: unsaid, label: fallback === 'none' ? t('Queue (default)') : t('Me (default)') }]
-            : []),
           { value: 'keep', label: t('Me') },
           { value: 'none', label: t('Queue') },
           ...choices.map(choice => ({

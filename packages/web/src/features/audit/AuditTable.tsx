@@ -17,6 +17,7 @@ import {
   detailText,
   doerLabel,
   givenTo,
+  isChange,
   isAlarming,
   objectLabel,
   objectPath,
@@ -31,7 +32,7 @@ interface AuditTableProps {
   readonly timeZone: string
 }
 
-/** Entries, newest first: each as a sentence, its values as they are stored behind a press. */
+/** Entries, newest first: each as a sentence, what is stored of it behind a press. */
 export function AuditTable({ entries, agentName, timeZone }: AuditTableProps) {
   const days = useMemo(() => calendar(timeZone), [timeZone])
   return (
@@ -82,7 +83,7 @@ function Entry({ entry, agentName }: { readonly entry: AuditEntry; readonly agen
         <span>{sentenceOf(entry, said, agentName)}</span>
       </HStack>
       <details className={styles.stored}>
-        <summary>{t('Stored values')}</summary>
+        <summary>{isChange(entry) ? t('What changed') : t('Details')}</summary>
         <p>
           {actionLabel(entry.action)}
           {stored !== '' && `: ${stored}`}

@@ -7,6 +7,7 @@ import {
   detailText,
   givenTo,
   groups,
+  isChange,
   objectLabel,
   objectPath,
   storedObject,
@@ -34,6 +35,45 @@ test.each<[AuditEntry['before'], AuditEntry['after'], string]>([
   [null, null, ''],
 ])('what changed from %j to %j reads %j', (before, after, text) => {
   expect(detailText(entry({ before, after }))).toBe(text)
+})
+
+const week = {
+  friday: ['08:00–17:00'],
+  monday: ['08:00–12:00', '13:00–17:00'],
+  sunday: [],
+  tuesday: ['08:00–17:00'],
+  holidays: ['12-25 Christmas', '01-01 New Year'],
+}
+
+test.each<[AuditEntry['before'], AuditEntry['after'], string]>([
+  [week, { ...week, friday: ['08:00–16:00'] }, 'friday 08:00–17:00 → 08:00–16:00'],
+  [
+    week,
+    { ...week, friday: [], tuesday: ['09:00–17:00'], monday: ['08:00–12:00', '14:00–17:00'] },
+    'monday added 14:00–17:00; monday removed 13:00–17:00; tuesday 08:00–17:00 → 09:00–17:00; friday 08:00–17:00 → none',
+  ],
+  [
+    week,
+    { ...week, holidays: [...week.holidays, '06-03 Martyrs’ Day'] },
+    'holidays added 06-03 Martyrs’ Day',
+  ],
+  [week, { ...week, holidays: ['01-01 New Year'] }, 'holidays removed 12-25 Christmas'],
+  [{ tags: ['vip', 'claim'] }, { tags: ['claim', 'vip'] }, 'tags vip, claim → claim, vip'],
+  [{ offers: 2, claims: 'Claims' }, { offers: 2, loans: 'Loans' }, 'claims was Claims; loans Loans'],
+  [{ counts: { rows: 3 } }, { counts: { rows: 4 } }, 'counts {"rows":3} → {"rows":4}'],
+  [week, structuredClone(week), 'nothing changed'],
+  [null, { friday: [], monday: ['08:00–12:00'] }, 'monday 08:00–12:00; friday none'],
+])('[Q-432] of %j and %j only what differs is said, days in their order: %s', (before, after, text) => {
+  expect(detailText({ before, after })).toBe(text)
+})
+
+test.each<[AuditEntry['before'], AuditEntry['after'], boolean]>([
+  [{ role: 'AGENT' }, { role: 'SUPERVISOR' }, true],
+  [null, { role: 'AGENT' }, false],
+  [{ role: 'AGENT' }, null, false],
+  [null, null, false],
+])('[Q-432] from %j to %j is a change: %s', (before, after, is) => {
+  expect(isChange({ before, after })).toBe(is)
 })
 
 test.each<[AuditEntry['on'], string | null, string | null]>([

@@ -1,6 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { AuditEntry } from '@parley/core/audit/api'
 import { type AuditAction, auditActions } from '@parley/core/audit/constants'
+import { weekdays } from '@parley/core/business-hours/constants'
 
 /** What each action is called on the screen and in the file. */
 const labels: Readonly<Record<AuditAction, string>> = {
@@ -163,16 +164,48 @@ export function changeText({ before, after }: AuditEntry, agentName: AgentNames)
   return detailText({ before: named(before), after: named(after) })
 }
 
-/** "status ACTIVE → RESOLVED", one for each thing that changed. */
-export function detailText({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
+type Values = Pick<AuditEntry, 'before' | 'after'>
+
+/** Whether an entry has what was before and what is after. */
+export const isChange = ({ before, after }: Values): boolean => before !== null && after !== null
+
+/** "status ACTIVE → RESOLVED", one for each thing that changed, days of the week first. */
+export function detailText({ before, after }: Values): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
-    .map(name => {
+  const parts = names
+    .toSorted((a, b) => dayOrder(a) - dayOrder(b))
+    .flatMap(name => {
       const [was, is] = [before?.[name], after?.[name]]
-      if (before === null || !Object.hasOwn(before, name)) return `${nameText(name)} ${valueText(is)}`
+      if (before === null || !Object.hasOwn(before, name)) return [`${nameText(name)} ${valueText(is)}`]
       if (after === null || !Object.hasOwn(after, name))
-        return t('{name} was {was}', { name: nameText(name), was: valueText(was) })
-      return `${nameText(name)} ${valueText(was)} → ${valueText(is)}`
+        return [t('{name} was {was}', { name: nameText(name), was: valueText(was) })]
+      return differenceTexts(nameText(name), was, is)
     })
-    .join('; ')
+  return parts.length === 0 && isChange({ before, after }) ? t('nothing changed') : parts.join('; ')
+}
+
+/** Monday to Sunday, then all others. */
+function dayOrder(name: string): number {
+  const at = weekdays.findIndex(day => day === name)
+  return at === -1 ? weekdays.length : at
+}
+
+/** Stored values are of type jsonb, in which equal objects have their names in one order. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const without = (list: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  list.filter(one => !others.some(other => isSame(one, other)))
+
+/** None for equal values. Of lists that have something in common, what was added and what was removed. */
+function differenceTexts(name: string, was: unknown, is: unknown): readonly string[] {
+  if (isSame(was, is)) return []
+  if (Array.isArray(was) && Array.isArray(is)) {
+    const [added, removed] = [without(is, was), without(was, is)]
+    if (added.length + removed.length > 0 && removed.length < was.length)
+      return [
+        ...(added.length > 0 ? [t('{name} added {values}', { name, values: valueText(added) })] : []),
+        ...(removed.length > 0 ? [t('{name} removed {values}', { name, values: valueText(removed) })] : []),
+      ]
+  }
+  return [`${name} ${valueText(was)} → ${valueText(is)}`]
 }

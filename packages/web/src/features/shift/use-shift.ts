@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
-import { type GoesTo, goesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
+import { type GoesTo, goesTo, handedOverWords, lacksNewOwner } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
@@ -44,10 +44,10 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
   const planOf = (row: ConversationEntity): KeptPlan => plans[row.id] ?? untouched
   const change = (row: ConversationEntity, step: (plan: KeptPlan) => KeptPlan) =>
     kept.change(all => withPlan(all, row.id, step))
-  const missing = rows.filter(row => isMissing(planOf(row), row))
+  const unplaced = rows.filter(row => lacksNewOwner(planOf(row), row))
   const allToQueue = () => {
-    setBefore(new Map(missing.map(row => [row.id, planOf(row).to])))
-    for (const row of missing) change(row, plan => ({ ...plan, to: 'none' }))
+    setBefore(new Map(unplaced.map(row => [row.id, planOf(row).to])))
+    for (const row of unplaced) change(row, plan => ({ ...plan, to: 'none' }))
   }
   const undoAllToQueue = () => {
     setBefore(null)
@@ -99,8 +99,8 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     isTouched: rows.some(row => !isUntouched(planOf(row))),
     /** Where each goes when they go offline now. */
     places: rows.map(row => goesTo(planOf(row), row)),
-    /** Null: each has a next step or a new owner. */
-    allToQueue: missing.length === 0 ? null : allToQueue,
+    /** Null: each has a new owner. */
+    allToQueue: unplaced.length === 0 ? null : allToQueue,
     /** Null: there is nothing to undo. */
     undoAllToQueue: before === null ? null : undoAllToQueue,
     refused,
@@ -111,7 +111,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     dismiss,
     setText: (row: ConversationEntity, text: string) =>
       change(row, plan => ({ ...plan, text, clientId: '' })),
-    setTo: (row: ConversationEntity, to: GoesTo | null) => change(row, plan => ({ ...plan, to })),
+    setTo: (row: ConversationEntity, to: GoesTo) => change(row, plan => ({ ...plan, to })),
     drop: (id: string) => {
       forget(new Set([id]))
       setRefused(refused.filter(one => one.id !== id))

@@ -114,9 +114,30 @@ test('[Q-399] an entry is a sentence with names and the workspace’s time; what
   await expect.element(page.getByText(/Times are those of Africa\/Kampala\./)).toBeVisible()
   const stored = page.getByText('Assigned the conversation: Conversation 7; owner was none; offered to 2')
   await expect.element(stored).not.toBeVisible()
-  await page.getByText('Stored values').click()
+  await page.getByText('What changed').click()
   await expect.element(stored).toBeVisible()
   await expectAccessible()
+})
+
+test('[Q-432] behind a press stands the one thing that changed of the business hours', async () => {
+  const api = await open()
+  const before = { friday: ['08:00–17:00'], monday: ['08:00–17:00'], holidays: ['12-25 Christmas'] }
+  const hours = {
+    action: 'hours.changed',
+    by: miriam,
+    on: { noun: 'settings', id: null, name: null },
+  } as const
+  api.answer('audit', [
+    auditEntry({ ...hours, id: '99', at: at(59), before, after: { ...before, monday: ['09:00–17:00'] } }),
+    auditEntry({ ...hours, id: '98', at: at(58), action: 'retention.ran', after: { rows: 3 } }),
+  ])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await row('changed the business hours').getByText('What changed').click()
+  await expect
+    .element(page.getByText('Changed the business hours: monday 08:00–17:00 → 09:00–17:00', { exact: true }))
+    .toBeVisible()
+  await row('deleted data').getByText('Details').click()
+  await expect.element(page.getByText('Deleted what is past its time: rows 3', { exact: true })).toBeVisible()
 })
 
 test('[Q-165] the audit log is filtered by what, who and days', async () => {

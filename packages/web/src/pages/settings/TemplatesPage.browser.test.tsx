@@ -59,6 +59,16 @@ test('[Q-396] the templates of the workspace are listed with language, category,
   await expectAccessible()
 })
 
+test('[Q-396] the name of a template stands in the first line of its entry, beside the marker', async () => {
+  await open()
+  const name = line('Payment received').getByText('Payment received')
+  await expect.element(name).toBeVisible()
+  const top = (one: Element | null) => one?.getBoundingClientRect().top ?? Number.NaN
+  const nameElement = name.element()
+  const lineHeight = Number.parseFloat(getComputedStyle(nameElement).lineHeight)
+  expect(top(nameElement) - top(nameElement.closest('summary'))).toBeLessThan(lineHeight)
+})
+
 test('[Q-396] they are searched, and narrowed to a state', async () => {
   await open()
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('welcome')

@@ -95,8 +95,7 @@ test('[Q-276 Q-391] it says who waits, and what going offline does, which can be
   await expect.element(to(0)).toHaveTextContent('Queue (default)')
   await expect.element(leave()).toBeEnabled()
   await expect.element(leave()).toHaveAccessibleDescription('3 conversations go to the queue')
-  await step(0).fill('Listen to the voice message')
-  await expect.element(to(0)).toHaveTextContent('Me (default)')
+  await choose(0, /^Me$/)
   await expect
     .element(leave())
     .toHaveAccessibleDescription('2 conversations go to the queue, 1 stays with you')
@@ -111,7 +110,47 @@ test('[Q-276 Q-391] it says who waits, and what going offline does, which can be
   await expectAccessible()
 })
 
-test('[Q-391] one press goes offline: what has no next step goes to the queue, and what is kept or snoozed stays', async () => {
+test('[Q-431] a note changes no receiver, and goes to the queue with its conversation', async () => {
+  const api = await open(own.slice(0, 1))
+  await step(0).fill('Call the bank')
+  await expect.element(to(0)).toHaveTextContent(/^Queue \(default\)$/)
+  await expect.element(leave()).toHaveAccessibleDescription('1 conversation goes to the queue')
+  api.answer('handOver', { results: [{ outcome: 'done', conversation_id: '71' }], offline: true })
+  await leave().click()
+  await expect.element(toast()).toHaveTextContent('1 conversation handed over, 1 note written.')
+  const note = { text: 'Call the bank', client_note_id: expect.stringMatching(/./) }
+  expect(asked(api)).toEqual([
+    { go_offline: true, items: [{ conversation_id: '71', to: 'none', next_step: note }] },
+  ])
+})
+
+test('[Q-431] the list of who gets a conversation names each once, and the field alone says the default', async () => {
+  const [first, second] = own
+  if (first === undefined || second === undefined) throw new Error('There are three')
+  const snoozed = { until: '2026-03-03T06:00:00.000Z', by: null, reason: null }
+  await open([first, { ...second, snoozed }])
+  for (const [at, fallback] of [
+    [0, 'Queue (default)'],
+    [1, 'Me (default)'],
+  ] as const) {
+    await expect.element(to(at)).toHaveAccessibleName(`Who gets ${names[at]}: ${fallback}`)
+    await to(at).click()
+    const words = () =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(option => option.textContent)
+    await expect.poll(words).toEqual(['Me', 'Queue', expect.stringMatching(/^Brian/)])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  }
+  // What is the default can be chosen too, to hand it over and stay.
+  await choose(0, /^Queue$/)
+  await expect.element(to(0)).toHaveTextContent(/^Queue$/)
+  await expect.element(stay()).toBeEnabled()
+})
+
+test('[Q-391] one press goes offline: what was not chosen goes to the queue, and what is kept or snoozed stays', async () => {
   const [first, second, third] = own
   if (first === undefined || second === undefined || third === undefined) throw new Error('There are three')
   const snoozed = { until: '2026-03-03T06:00:00.000Z', by: null, reason: null }
@@ -127,20 +166,23 @@ test('[Q-391] one press goes offline: what has no next step goes to the queue, a
   ])
 })
 
-test('[Q-391] a press sends all without a next step to the queue, and another takes that back', async () => {
+test('[Q-391 Q-431] a press sends all without a new owner to the queue, whatever their notes, and another takes that back', async () => {
   await open()
-  await step(0).fill('Listen to the voice message')
+  await choose(0, /^Brian/)
+  await step(1).fill('Listen to the voice message')
   await choose(1, /^Me$/)
   await expect
     .element(leave())
-    .toHaveAccessibleDescription('1 conversation goes to the queue, 2 stay with you')
+    .toHaveAccessibleDescription(
+      '1 conversation goes to the queue, 1 is offered to a colleague, 1 stays with you',
+    )
   await toQueue().click()
-  await expect.element(to(0)).toHaveTextContent('Me (default)')
+  await expect.element(to(0)).toHaveTextContent('Brian')
   await expect.element(to(1)).toHaveTextContent(/^Queue$/)
   await expect.element(to(2)).toHaveTextContent(/^Queue$/)
   await expect
     .element(leave())
-    .toHaveAccessibleDescription('2 conversations go to the queue, 1 stays with you')
+    .toHaveAccessibleDescription('2 conversations go to the queue, 1 is offered to a colleague')
   await expect.element(undoToQueue()).toHaveFocus()
   await undoToQueue().click()
   await expect.element(to(1)).toHaveTextContent(/^Me$/)
@@ -212,6 +254,7 @@ test('[Q-276] two of three are handed over with what comes next, and who does it
   await choose(0, /^Brian/)
   await choose(1, /^Queue$/)
   await step(2).fill('Nothing open, resolve if they stay silent')
+  await choose(2, /^Me$/)
   api.answer('handOver', ({ body }) => ({
     results: body.items.map(({ conversation_id }) => ({ outcome: 'done', conversation_id })),
     offline: true,

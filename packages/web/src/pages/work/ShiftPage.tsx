@@ -49,7 +49,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
     <GoesTo
       row={row}
       chosen={shift.planOf(row).to}
-      fallback={placeOf({ ...shift.planOf(row), to: null }, row)}
+      fallback={placeOf({ to: null }, row)}
       onChange={to => shift.setTo(row, to)}
       agents={agents}
       viewer={viewer}
@@ -130,7 +130,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
 
 type ShiftState = ReturnType<typeof useShift>
 
-/** One press for what has neither a next step nor a new owner; the same button undoes it. */
+/** One press for what has no new owner; the same button undoes it. */
 function AllToQueue({ shift }: { readonly shift: ShiftState }) {
   const { allToQueue, undoAllToQueue, busy } = shift
   const press = undoAllToQueue ?? allToQueue

@@ -17,6 +17,8 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void
   /** `hint` is a choice's tooltip, and the field's while it is chosen. */
   choices: readonly { value: Value; label: string; disabled?: boolean; hint?: string | undefined }[]
+  /** What the field says while its value is none of the choices. */
+  unchosen?: string
   disabled?: boolean
   /** Nothing can be chosen for a while; unlike what is disabled it can have the focus. */
   readOnly?: boolean
@@ -51,13 +53,14 @@ function Control<Value extends string>({
   value,
   onChange,
   choices,
+  unchosen,
   disabled = false,
   readOnly = false,
   shown,
   field,
 }: SelectProps<Value> & { id: string }) {
   const hint = choices.find(choice => choice.value === value)?.hint
-  const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? one
+  const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? unchosen ?? one
   return (
     <Base.Root
       id={id}
