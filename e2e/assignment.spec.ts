@@ -11,7 +11,7 @@ const inModal = (page: Page, name: string) => modal(page).getByRole('button', { 
 const header = (page: Page) => page.locator('header').filter({ has: button(page, 'Assign') })
 const history = (page: Page) => page.getByRole('region', { name: 'Assignment history' })
 
-test('[ASSIGN-04 ASSIGN-07 ASSIGN-08 ASSIGN-09 Q-086 Q-090] who is offered a conversation has it on accepting; the history says so to both', async ({
+test('[ASSIGN-04 ASSIGN-07 ASSIGN-08 ASSIGN-09 Q-086 Q-090 Q-433] who is offered a conversation has it on accepting; the history says so to both', async ({
   openAs,
   parley,
 }) => {
@@ -29,6 +29,7 @@ test('[ASSIGN-04 ASSIGN-07 ASSIGN-08 ASSIGN-09 Q-086 Q-090] who is offered a con
   await brian.getByTitle('Show the whole offer').click()
   await expect(modal(brian)).toContainText(`You have been assigned a new conversation (#${id})`)
   await expect(modal(brian)).toContainText('Who looks after me?')
+  await expect(modal(brian)).toContainText('Asked twice for the form')
   await inModal(brian, 'Accept Now').click()
   await expect(brian).toHaveURL(`/conversations/${id}`)
   await expect(header(brian)).toContainText('assigned to you')

@@ -1,7 +1,7 @@
 import { t } from '../text/translate.ts'
 import type { Brief } from './brief.ts'
 import type { HandoverReason } from './brief-constants.ts'
-import { calendar, moneyLabel } from '../text/format.ts'
+import { calendar, firstName, moneyLabel } from '../text/format.ts'
 import { phoneLabel } from '../customers/rules.ts'
 import type { slotNames } from '../intent/constants.ts'
 import { hasVisibleText, wordlessLabel } from '../text/visible.ts'
@@ -35,15 +35,22 @@ export function stoppedSentence({ handed_over: over, slots, form }: Stopped): st
   return before === null ? `${end}.` : `${before}. ${end}.`
 }
 
-/** What the customer wants, in a few words: the intent, else their last words. Null: nothing is known. */
-export function shortWants({ wants, last_lines: lines }: Pick<Brief, 'wants' | 'last_lines'>): string | null {
+type Offered = Pick<Brief, 'offer_note' | 'wants' | 'last_lines'>
+
+/**
+ * Why an offer is made, in one line that is not cut: the note it came with, else what the customer wants, else their last
+ * words. Null: nothing is known.
+ */
+export function offerWords({ offer_note: note, wants, last_lines: lines }: Offered): string | null {
+  if (note !== null)
+    return t('{name}: {note}', { name: firstName(note.name) ?? note.name, note: inOneLine(note.text) })
   if (wants !== null) return wants.label
   const last = lines.findLast(({ from }) => from === 'customer')
   if (last === undefined) return null
-  return hasVisibleText(last.text)
-    ? last.text.replaceAll(/\s+/g, ' ').trim()
-    : wordlessLabel(last.message_type, last.text)
+  return hasVisibleText(last.text) ? inOneLine(last.text) : wordlessLabel(last.message_type, last.text)
 }
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 const quoted = (words: string): string => `“${words}”`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Brief } from './brief.ts'
 import { handoverReasons } from './brief-constants.ts'
-import { shortWants, slotText, stoppedSentence } from './brief-rules.ts'
+import { offerWords, slotText, stoppedSentence } from './brief-rules.ts'
 
 const asked: Brief['slots'][number] = { name: 'reference', label: 'Policy or reference', value: null }
 const form: NonNullable<Brief['form']> = { kind: 'ipp', number: 'IPP-7', asked: 'Date of birth' }
@@ -68,5 +68,18 @@ test.each<[string, Brief['wants'], Brief['last_lines'], string | null]>([
   ['the kind of a message without words', null, [line('customer', '', 'image')], 'Photo'],
   ['nothing', null, [line('bot', 'Hello')], null],
 ])('[Q-400] the line of an offer says %s', (_, wants, last_lines, words) => {
-  expect(shortWants({ wants, last_lines })).toBe(words)
+  expect(offerWords({ offer_note: null, wants, last_lines })).toBe(words)
 })
+
+test.each<[string, string, string]>([
+  ['Brian Okello', 'Please\n call  her back', 'Brian: Please call her back'],
+  ['brian', '<b>Call</b>', 'brian: <b>Call</b>'],
+  ['Brian', 'x'.repeat(4_096), `Brian: ${'x'.repeat(4_096)}`],
+])(
+  '[Q-433] the line of an offer with a note of %s says that first, whole and as it is',
+  (name, text, words) => {
+    const wants = { intent: 'claim_status', label: 'Claim Status', confidence: 0.9 } as const
+    const last_lines = [line('customer', 'Hello')]
+    expect(offerWords({ offer_note: { name, text }, wants, last_lines })).toBe(words)
+  },
+)

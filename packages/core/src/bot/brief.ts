@@ -12,6 +12,8 @@ import { PathId, Time } from '../ids.ts'
  * erased.
  */
 export const Brief = z.object({
+  /** The note that the caller was offered the conversation with, and its writer; null: no open offer to them, or no note. */
+  offer_note: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** The bot's last handover and its reason; null: there was none, or the bot has it now. */
   handed_over: z.object({ at: Time, reason: z.enum(handoverReasons) }).nullable(),
   /** The customer's intent, with the bot's confidence (0 to 1; 1 for a pressed choice). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/models/applications.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/models/webhooks.ts'
@@ -93,6 +94,7 @@ describe('[Q-212] the brief of a conversation', () => {
       .executeTakeFirstOrThrow()
     const row = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply[0]
     expect(brief).toEqual({
+      offer_note: null,
       handed_over: { at: over.at.toISOString(), reason: 'asked' },
       wants: { intent: 'claim_status', label: 'Claim Status', confidence: expect.any(Number) },
       slots: [
@@ -187,6 +189,78 @@ describe('[Q-212] the brief of a conversation', () => {
     expect(await at.ann.ask('handoffBrief', { params: { id: '1' } })).toMatchObject({
       status: 404,
       body: { code: 'conversation.not-found' },
+    })
+  })
+
+  describe('[Q-433] the note of an offer', () => {
+    const noteOf = async (agent: AgentClient, id: string) =>
+      (await agent.get('handoffBrief', { params: { id } })).reply.offer_note
+    const noted = (words: string) => ({ client_note_id: unique(), text: words })
+    const offered = async (id: string, note?: ReturnType<typeof noted>) => {
+      at.clock.advance(1)
+      const body = { agent_id: at.brian.id, ...(note && { note }) }
+      await at.ann.get('assign', { params: { id }, body })
+    }
+    const conversation = async () => {
+      await at.database.db.updateTable('business_numbers').set({ bot_on: false }).execute()
+      const phone = newPhone()
+      await writes(phone, 'Good morning')
+      return idOf(phone)
+    }
+    const words = 'She waits for\n<b>the form</b>'
+
+    test('only the agent to whom it is offered gets it, as it was written, with its writer', async () => {
+      const id = await conversation()
+      await offered(id, noted(words))
+      expect(await noteOf(at.brian, id)).toEqual({ name: 'ann', text: words })
+      const { offer_note: _, ...known } = (await at.brian.get('handoffBrief', { params: { id } })).reply
+      expect(await briefOf(id)).toEqual({ ...known, offer_note: null })
+    })
+
+    test('the same again is the same offer with its note', async () => {
+      const id = await conversation()
+      const note = noted(words)
+      await offered(id, note)
+      await offered(id, note)
+      expect(await noteOf(at.brian, id)).toEqual({ name: 'ann', text: words })
+    })
+
+    test('an offer without one has none, whatever notes there are', async () => {
+      const id = await conversation()
+      await at.ann.get('addNote', { params: { id }, body: { ...noted('Before'), mentions: [] } })
+      await offered(id, noted('To the offer before'))
+      await offered(id)
+      await at.brian.get('addNote', {
+        params: { id },
+        body: { ...noted('At once, by another'), mentions: [] },
+      })
+      at.clock.advance(1)
+      await at.ann.get('addNote', { params: { id }, body: { ...noted('After'), mentions: [] } })
+      expect(await noteOf(at.brian, id)).toBeNull()
+    })
+
+    test('at the end of a shift the next step is the note', async () => {
+      const id = await conversation()
+      await at.ann.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
+      at.clock.advance(1)
+      const item = { conversation_id: id, next_step: noted(words), to: at.brian.id }
+      await at.ann.get('handOver', { body: { items: [item], go_offline: false } })
+      expect(await noteOf(at.brian, id)).toEqual({ name: 'ann', text: words })
+    })
+
+    test('it is as it was edited, and gone with the note or the offer', async () => {
+      const id = await conversation()
+      await offered(id, noted(words))
+      const [note] = (await at.ann.get('notes', { params: { id } })).reply
+      const params = { id: note?.id ?? '' }
+      at.clock.advance(1)
+      await at.ann.get('editNote', { params, body: { text: 'She has it', mentions: [] } })
+      expect(await noteOf(at.brian, id)).toEqual({ name: 'ann', text: 'She has it' })
+      await at.ann.get('removeNote', { params, body: { of: 'own' } })
+      expect(await noteOf(at.brian, id)).toBeNull()
+      await offered(id, noted('Once more'))
+      await at.brian.get('acceptHandoff', { params: { id } })
+      expect(await noteOf(at.brian, id)).toBeNull()
     })
   })
 

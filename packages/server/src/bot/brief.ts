@@ -16,35 +16,38 @@ import { isBotOn } from '../conversations/with-bot.ts'
 import { holdingTransaction } from '../db/guard.ts'
 import { statement } from '../db/connection/statement.ts'
 import type { Reader, Writer } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
+import type { Account } from '../http/caller.ts'
+import { isVisible, visibilityOf, type VisibilityScope } from '../visibility/queries.ts'
 import { openDraftOf } from './draft.ts'
 
 /** Characters of a message in a handoff summary. */
 const longestLine = 500
 
 /**
- * The handoff summary of a conversation.
+ * The handoff summary of a conversation, for its caller: only the agent of an open offer gets the offer's note.
  * @throws ApiError conversation.not-found
  */
 export const briefOf = (
   { db, now }: Pick<Writer, 'db' | 'now'>,
   id: number,
-  visibility: VisibilityScope,
+  caller: Account,
 ): Promise<Brief> =>
   db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const [row] = await briefStandingOf(tx, [id])
       if (row === undefined) throw new ApiError('conversation.not-found', { id })
+      const [note] = await offerNoteOf(tx, [id, caller.agentId])
       const words = await wordsOf(tx, [id])
       const lines = await lastLinesOf(tx, [id])
       const tickets = await openTicketsOf(tx, id)
-      const applications = await visibleApplications(tx, row.customer_id, visibility)
+      const applications = await visibleApplications(tx, row.customer_id, visibilityOf(caller))
       const draft = await openDraftOf(tx, row.customer_id, now())
       const state = readState(row.state, now())
       const said = new Map(words.map(word => [String(word.id), cut(word.content, longestLine)]))
       const isSeen = applications.some(one => one.id === draft?.applicationId)
       const reason = handoverReasons.find(one => one === row.reason)
       return {
+        offer_note: note ?? null,
         handed_over:
           reason === undefined || row.handed_over_at === null
             ? null
@@ -130,6 +133,17 @@ export const briefStandingOf = statement<Standing>(
      where o.conversation_id = c.id and o.from_id is distinct from c.assignee_id order by o.at desc, o.id desc limit 1
    ) p on true
    where c.id = $1::bigint`,
+)
+
+/** The note of the open offer to an agent. Both are written in one transaction, so they have one author and one time. */
+const offerNoteOf = statement<NonNullable<Brief['offer_note']>>(
+  'brief_offer_note',
+  `select a.name, n.text
+   from assignments o
+   join conversation_notes n on n.conversation_id = o.conversation_id and n.agent_id = o.by_id and n.at = o.offered_at
+   join agents a on a.id = n.agent_id
+   where o.conversation_id = $1::bigint and o.agent_id = $2::bigint and o.state = 'offered' and n.deleted_at is null
+   order by n.id desc limit 1`,
 )
 
 interface Word {

@@ -14,7 +14,6 @@ import { conversationId, idOf, textId } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { entitiesOf } from '../intent/understanding.ts'
 import { knowledgeAnswers } from '../knowledge/queries.ts'
-import { visibilityOf } from '../visibility/queries.ts'
 import { beginForm, letBotAsk } from './agent-forms.ts'
 import { briefOf } from './brief.ts'
 import { fillFields } from './fill-fields.ts'
@@ -45,7 +44,7 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
     },
   })
   mount(http, briefCalls, {
-    handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), visibilityOf(caller)),
+    handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), caller),
   })
 }
 

@@ -56,6 +56,7 @@ export function Brief({ conversationId, customerName, whole = false }: BriefProp
           {t('This may be out of date: it could not be refreshed.')}
         </Text>
       )}
+      {brief.offer_note !== null && <Note note={brief.offer_note} />}
       <Known brief={brief} />
       {whole && <Talk brief={brief} />}
       <Lines brief={brief} customerName={customerName} />
@@ -95,6 +96,19 @@ const Part = ({ title, children }: PartProps) => (
     {children}
   </Text>
 )
+
+/** What the colleague who offers it wrote for its reader; a long one scrolls in its own box. */
+function Note({ note: { name, text } }: { note: NonNullable<BriefOf['offer_note']> }) {
+  const title = t('Note from {name}', { name })
+  return (
+    <Part title={title}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keys */}
+      <div role="region" aria-label={title} tabIndex={0} dir="auto" className={styles.note}>
+        {text}
+      </div>
+    </Part>
+  )
+}
 
 function Known({ brief }: { brief: BriefOf }) {
   const { wants, slots } = brief

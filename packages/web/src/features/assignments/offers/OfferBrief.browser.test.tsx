@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { openConsole } from '../../../../test/console.tsx'
 import type { FakeApi, ReplyOf } from '../../../../test/fake-api.ts'
-import { openWholeOffer } from '../../../../test/offers.ts'
+import { firstOffer, openWholeOffer } from '../../../../test/offers.ts'
+import { beyondEdge } from '../../../../test/reach.ts'
 import { brian, me, notification } from '../../../../test/samples.ts'
 import { openReplying, serve, ServedConversation } from '../../../../test/replying.ts'
 import { button } from '../../../../test/screen.ts'
@@ -69,6 +70,54 @@ test.each([
   await expect.element(card()).toHaveTextContent('No application')
   await expectAccessible()
 })
+
+const words = `Wait for her <b>doctor</b>.\n${'She calls back. '.repeat(60).trim()}`
+const noted = { ...known, offer_note: { name: 'Brian Okello', text: words } }
+
+test.each([
+  [1366, 768],
+  [390, 844],
+])(
+  '[Q-433] at %d × %d px an offer has its note first, whole, as plain text, with its writer',
+  async (...size) => {
+    await openOffer(noted, { size })
+    await expect.poll(() => part('Note from Brian Okello')).toContain('Wait for her <b>doctor</b>.')
+    const first = card().element().querySelector('section')
+    expect(first?.querySelector('h3')?.textContent).toBe('Note from Brian Okello')
+    const note = card().getByRole('region', { name: 'Note from Brian Okello' }).element()
+    expect(note.textContent).toBe(words)
+    expect(note.children).toHaveLength(0)
+    expect(getComputedStyle(note).whiteSpace).toBe('pre-wrap')
+    // All of it can be reached, by the keys too.
+    expect(note.clientHeight).toBeLessThanOrEqual(120)
+    expect(note.scrollHeight).toBeGreaterThan(note.clientHeight)
+    expect(note).toHaveProperty('tabIndex', 0)
+    expect(part('Last messages')).toContain('Zungumza na mtu')
+    await expectAccessible()
+  },
+)
+
+test.each([
+  [1366, 768],
+  [390, 844],
+])(
+  '[Q-433] at %d × %d px the line says the note in place of other words, cut to its room',
+  async (...size) => {
+    const api = await openOffer(noted, { size })
+    await card().getByRole('button', { name: 'Close' }).click()
+    const about = firstOffer().getByTitle('Show the whole offer')
+    await expect.element(about).toHaveTextContent(/· Brian: Wait for her <b>doctor<\/b>\. She calls back\./)
+    await expect.element(about).not.toHaveTextContent('Claim Status')
+    const line = about.element()
+    expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
+    expect(firstOffer().element().getBoundingClientRect().height).toBeLessThanOrEqual(60)
+    expect(beyondEdge()).toEqual([])
+    await expectAccessible()
+    api.answer('handoffBrief', known)
+    await about.click()
+    await expect.poll(() => card().element().querySelector('h3')?.textContent).toBe('Intent')
+  },
+)
 
 test('[Q-212] an offer can be answered before anything is known, and where nothing can be; it is asked again', async () => {
   let release = (): void => undefined

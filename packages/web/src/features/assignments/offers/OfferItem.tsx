@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { countdown } from '@parley/core/assignments/rules'
-import { shortWants } from '@parley/core/bot/brief-rules'
+import { offerWords } from '@parley/core/bot/brief-rules'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { useCommand } from '../../../commands/live.ts'
@@ -27,7 +27,7 @@ interface OfferItemProps {
   readonly onAccepted: (conversationId: string) => void
 }
 
-/** One offer in one line: who it is, what they want, how long there is, and the answers. */
+/** One offer in one line: who it is, why it is offered, how long there is, and the answers. */
 export function OfferItem({ noticed, viewerId, hasKeys, isHurried, count, onAccepted }: OfferItemProps) {
   const { conversationId: id, key } = noticed
   const item = useRef<HTMLLIElement>(null)
@@ -108,7 +108,7 @@ function Said({ offer, onShow }: { offer: Offer; onShow: () => void }) {
 function About({ offer: { id, detail }, onShow }: { offer: Offer; onShow: () => void }) {
   const { brief } = useBrief(id)
   const { conversation } = detail
-  const wants = brief === undefined ? null : shortWants(brief)
+  const words = brief === undefined ? null : offerWords(brief)
   const name = conversation === null ? t('Customer') : customerNameOf(conversation)
   return (
     <Text
@@ -124,10 +124,10 @@ function About({ offer: { id, detail }, onShow }: { offer: Offer; onShow: () => 
       <Text as="bdi" weight={600}>
         {name}
       </Text>
-      {wants !== null && (
+      {words !== null && (
         <Text tone="muted">
           {' · '}
-          <bdi>{wants}</bdi>
+          <bdi>{words}</bdi>
         </Text>
       )}
     </Text>
