@@ -47,7 +47,14 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const room = useRoomToResolve(panel)
   return (
     <div className={styles.place}>
-      <HStack as="header" gap={2.5} rule="bottom" className={styles.header} data-roomy={panel.isRoomy}>
+      <HStack
+        as="header"
+        gap={2.5}
+        rule="bottom"
+        className={styles.header}
+        data-roomy={panel.isRoomy}
+        data-offered={known && conversation.offer !== null}
+      >
         <Center
           as={Link}
           to="/conversations"

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openReplying } from '../../../../test/replying.ts'
 import { button, customerPanel, headerText } from '../../../../test/screen.ts'
-import { ticket } from '../../../../test/samples.ts'
+import { brian, ticket } from '../../../../test/samples.ts'
+
+const heading = () => page.getByRole('heading', { name: 'Nakato Prossy', level: 2 }).first()
+
+async function expectWhole(text: Locator): Promise<void> {
+  await expect.element(text).toBeVisible()
+  await expect.poll(() => text.element().scrollWidth - text.element().clientWidth).toBeLessThanOrEqual(0)
+}
 
 test.each([
   [1280, 'closed'],
@@ -18,18 +25,21 @@ test.each([
       await expect.poll(() => document.querySelector('#sidebar')?.clientWidth).toBe(215)
     }
     await expect.element(customerPanel()).toBeVisible()
-    const whole = async (text: Locator) => {
-      await expect.element(text).toBeVisible()
-      await expect.poll(() => text.element().scrollWidth - text.element().clientWidth).toBeLessThanOrEqual(0)
-    }
-    await whole(page.getByRole('heading', { name: 'Nakato Prossy', level: 2 }).first())
+    await expectWhole(heading())
     const enter = page.getByText('Enter to send')
-    if (sidebar === 'closed') await whole(enter)
+    if (sidebar === 'closed') await expectWhole(enter)
     else await expect.element(enter).not.toBeVisible()
     await expect.poll(headerText).toContain('+256')
     await expect.element(button('Create Ticket')).toBeVisible()
   },
 )
+
+test.each([1280, 1366])('[Q-426] at %d px the name is whole where an offer can be withdrawn', async width => {
+  const { served } = await openReplying({ size: [width, 720] })
+  served.offerTo(brian)
+  await expect.element(button('Withdraw')).toBeVisible()
+  await expectWhole(heading())
+})
 
 test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled way to the rest, where the ticket has its number and its status', async () => {
   const number = 'TCK-00004'

@@ -23,12 +23,14 @@ test.each([
     ...(size && { size }),
     given: api =>
       api.answer('conversations', [
-        conversation({ id: '7', offer: offerTo(brian) }),
+        conversation({ id: '7', offer: offerTo({ ...brian, name: 'Brian Odongo' }) }),
         conversation({ id: '8', offer: offerTo(me) }),
       ]),
   })
   const rows = page.getByRole('row')
-  await expect.element(rows.filter({ hasText: /Offered to Brian, 4:\d\d/ })).toBeVisible()
+  const words = rows.getByText(/^Offered to Brian, 4:\d\d$/)
+  await expect.element(words).toBeVisible()
+  await expect.poll(() => words.element().scrollWidth - words.element().clientWidth).toBeLessThanOrEqual(0)
   await expect.element(rows.filter({ hasText: /Offered to you, 4:\d\d/ })).toBeVisible()
 })
 

@@ -27,7 +27,7 @@ export function ViewChoices({ views, failed, current, counts = false, onOpen }: 
       <p className={styles.none}>
         {failed
           ? t('The views could not be loaded')
-          : t('No views yet. Filter the list, then save it as a view')}
+          : t('No views yet. Filter the list of conversations, then save it as a view')}
       </p>
     )
   }
