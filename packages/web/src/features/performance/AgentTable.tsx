@@ -18,6 +18,7 @@ import { Meter } from '../../ui/charts/Meter.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
+import { type SortKey, useSorting } from '../../ui/lists/use-sorting.ts'
 import styles from './performance.module.css'
 
 const title = t('Agents')
@@ -30,14 +31,25 @@ export const columns = [
   t('Resolution %'),
   t('Total Responses'),
 ] as const
+/** What they sort by. */
+const keys: readonly SortKey<AgentView>[] = [
+  agent => agent.name,
+  agent => agent.conversations,
+  agent => agent.conversations,
+  agent => agent.avgResponseTime,
+  agent => agent.resolutionRate,
+  agent => agent.messages,
+]
+const mostConversations = { column: 1, direction: 'descending' } as const
 const loadingRows = 3
 
 type AgentTableProps = { shown: Asked<Performance> | null; explain: Explain }
 
-/** One row for each agent, the most conversations first. The bars compare the agents. */
+/** One row for each agent, the most conversations first, unless another order is chosen. The bars compare the agents. */
 export function AgentTable({ shown, explain }: AgentTableProps) {
   const agents = shown?.value.agents ?? []
   const total = totalConversations(agents)
+  const { rows, headingOf } = useSorting(agents, keys, mostConversations)
   return (
     <div className={styles.table}>
       <ScrollBox label={t('{title}, by conversations', { title })}>
@@ -45,7 +57,7 @@ export function AgentTable({ shown, explain }: AgentTableProps) {
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <HeaderCell key={column} align={index === 0 ? 'start' : 'end'}>
+                <HeaderCell key={column} align={index === 0 ? 'start' : 'end'} {...headingOf(index)}>
                   {column}
                 </HeaderCell>
               ))}
@@ -54,7 +66,7 @@ export function AgentTable({ shown, explain }: AgentTableProps) {
           <tbody aria-busy={shown === null}>
             {shown === null
               ? Array.from({ length: loadingRows }, (_, index) => <LoadingRow key={index} />)
-              : agents.map(agent => (
+              : rows.map(agent => (
                   <AgentRow key={agent.id} agent={agent} total={total} shown={shown} explain={explain} />
                 ))}
           </tbody>

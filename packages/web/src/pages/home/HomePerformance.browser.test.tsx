@@ -101,6 +101,29 @@ test('[DASH-28 PERF-01 PERF-02 PERF-03 PERF-04 PERF-05 PERF-06 PERF-07 PERF-08 P
   ])
 })
 
+test('[Q-435] a press on a column sorts by it, the next one turns the order round, and what is not measured stays last', async () => {
+  await openPanel(api => {
+    serve(api)
+    api.answer('agentMetrics', [...team, agent('3', 'Carol Akello', { average_response_time_minutes: 9 })])
+  })
+  const heading = (name: string) => card().getByRole('columnheader', { name, exact: true })
+  const names = () =>
+    rows()
+      .elements()
+      .map(row => row.querySelector('bdi')?.textContent?.split(' ')[0])
+  await expect.poll(names).toEqual(['Amina', 'Brian', 'Carol'])
+  await expect.element(heading('Conversations')).toHaveAttribute('aria-sort', 'descending')
+  await heading('Avg. Response').getByRole('button').click()
+  await expect.poll(names).toEqual(['Carol', 'Amina', 'Brian'])
+  await expect.element(heading('Avg. Response')).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(heading('Conversations')).not.toHaveAttribute('aria-sort')
+  await heading('Avg. Response').getByRole('button').click()
+  await expect.poll(names).toEqual(['Amina', 'Carol', 'Brian'])
+  await heading('Agent').getByRole('button').click()
+  await expect.poll(names).toEqual(['Amina', 'Brian', 'Carol'])
+  await expect.element(heading('Agent')).toHaveAttribute('aria-sort', 'ascending')
+})
+
 test('[PERF-17 Q-036 Q-124 Q-125] the table is a file: a row for each agent, one digit behind the point', async () => {
   await openPanel()
   const file = await downloaded(card().getByRole('button', { name: 'Download CSV' }))

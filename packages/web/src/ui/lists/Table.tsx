@@ -1,6 +1,8 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import styles from './Table.module.css'
+import type { Direction } from './use-sorting.ts'
 
 type TableProps = {
   /** The accessible name. */
@@ -23,9 +25,28 @@ export function Table({ label, density = 'roomy', wide = false, children }: Tabl
 
 type CellProps = Omit<ComponentProps<'td'>, 'className' | 'align'> & { align?: 'start' | 'end' }
 
+type HeaderCellProps = CellProps & {
+  /** The rows are in this order of the column. */
+  sorted?: Direction | undefined
+  /** Sorts the rows by the column, or turns their order round; absent: they cannot be sorted. */
+  onSort?: () => void
+}
+
 /** A column's title. */
-export function HeaderCell({ align = 'start', ...rest }: CellProps) {
-  return <th scope="col" {...rest} className={classNames(align === 'end' && styles.end)} />
+export function HeaderCell({ align = 'start', sorted, onSort, children, ...rest }: HeaderCellProps) {
+  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" aria-sort={sorted} {...rest} className={classNames(align === 'end' && styles.end)}>
+      {onSort === undefined ? (
+        children
+      ) : (
+        <button type="button" className={styles.sort} onClick={onSort}>
+          {children}
+          {sorted !== undefined && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
+        </button>
+      )}
+    </th>
+  )
 }
 
 /** One value of a row. */
