@@ -36,8 +36,7 @@ test('[AUTH-07 COMP-02 Q-039 Q-137] what one agent left unsent on a slow line is
     await route.abort().catch(() => undefined)
     isOver = true
   })
-  await say(page, 'From the first agent')
-  await say(page, 'And a second message')
+  await say(page, 'From the first agent', 'And a second message')
   await expect(messageOf(page, 'And a second message')).toContainText('On this device')
   await signOutHere(page)
   await signInHere(page, 'brian')

@@ -198,9 +198,7 @@ test('[Q-249 Q-236 Q-265] what is written without a connection waits, in order, 
   await expect(page.getByText('Nobody has this conversation')).toBeVisible()
   await expect(page.getByText(/Live updates are/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Retry|Try again|Reconnect|\d more/ })).toHaveCount(0)
-  await say(page, 'First, in the lift')
-  await say(page, 'Second, in the lift')
-  await say(page, 'Third, with a slip')
+  await say(page, 'First, in the lift', 'Second, in the lift', 'Third, with a slip')
   await expect(box(page)).toHaveValue('')
   for (const words of ['First', 'Second', 'Third']) {
     await expect(messageOf(page, words)).toContainText(
@@ -243,8 +241,7 @@ test('[Q-249] what a page that has closed left goes once, in order, from whichev
   await settled(other)
   const key = await sealingKeyOf(page)
   await cut(page)
-  await say(page, 'Before it closed')
-  await say(page, 'Right after that')
+  await say(page, 'Before it closed', 'Right after that')
   await expect(messageOf(page, 'Right after')).toContainText('Waiting')
   // The device has them before the page goes.
   await expectKept(page, 'Right after that', key)
@@ -290,8 +287,7 @@ test('[Q-249 API-03 Q-042] an answer that was lost makes nobody press anything: 
   await ownClock(page)
   await page.reload()
   await expect(messageOf(page, 'Hello')).toBeVisible()
-  await say(page, 'Did it arrive?')
-  await say(page, 'And this?')
+  await say(page, 'Did it arrive?', 'And this?')
   await skipUntil(page, 5_000, async () =>
     expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?']),
   )
@@ -361,8 +357,7 @@ test('[Q-249] a server that dies and comes back: what was written meanwhile is w
     await page.clock.install()
     const key = await sealingKeyOf(page)
     await parley.server.kill('SIGKILL')
-    await say(page, 'One')
-    await say(page, 'Two')
+    await say(page, 'One', 'Two')
     await expect(async () => {
       await page.clock.runFor(5_000)
       await expect(bar(page)).toContainText('2 messages will be sent automatically', { timeout: 1_000 })

@@ -87,8 +87,11 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'M
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Types a text and presses Enter. */
-export async function say(page: Page, text: string): Promise<void> {
-  await box(page).fill(text)
-  await box(page).press('Enter')
+/** Types texts, and presses Enter after each. One that is being analysed is in the box until that is done. */
+export async function say(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const [no, text] of texts.entries()) {
+    if (no > 0) await expect(box(page)).toHaveValue('')
+    await box(page).fill(text)
+    await box(page).press('Enter')
+  }
 }
