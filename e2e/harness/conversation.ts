@@ -87,11 +87,15 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'M
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Types texts, and presses Enter after each. One that is being analysed is in the box until that is done. */
+/**
+ * Types texts, and presses Enter after each once it can be sent: while the conversation loads it cannot. One that is being
+ * analysed is in the box until that is done.
+ */
 export async function say(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const [no, text] of texts.entries()) {
     if (no > 0) await expect(box(page)).toHaveValue('')
     await box(page).fill(text)
+    await expect(sendButton(page)).toBeEnabled()
     await box(page).press('Enter')
   }
 }
