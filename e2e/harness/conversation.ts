@@ -88,8 +88,8 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'M
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
 /**
- * Types texts, and presses Enter after each once it can be sent: while the conversation loads it cannot. One that is being
- * analysed is in the box until that is done.
+ * Types texts, and presses Enter after each as soon as it can be sent, which it cannot while the conversation loads. The next
+ * one is typed when the box is empty.
  */
 export async function say(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const [no, text] of texts.entries()) {

@@ -61,6 +61,7 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   // tickets.
   const byCast = index < cast.length ? by : null
   const rating = byCast && ratingOf(planned, byCast)
+  const isClosing = onlyCloses(history)
   const unreachableAt = newestAt(entries, line => refusalOf(line) === notOnWhatsapp)
   rows.conversations.push({
     id: conversationId,
@@ -73,8 +74,8 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
     human_wait_started_at: history.waitsSince,
-    acknowledged_wait: onlyCloses(history) ? history.waitsSince : null,
-    acknowledged_confidence: onlyCloses(history) ? closingConfidence : null,
+    acknowledged_wait: isClosing ? history.waitsSince : null,
+    acknowledged_confidence: isClosing ? closingConfidence : null,
     customer_wrote_at: newestAt(entries, ({ by }) => by === 'customer'),
     window_refused_at: newestAt(entries, line => refusalOf(line) === outsideWindow),
     unreachable: unreachableAt === null ? null : 'not-on-whatsapp',

@@ -166,7 +166,7 @@ export function changeText({ before, after }: AuditEntry, agentName: AgentNames)
 
 type Values = Pick<AuditEntry, 'before' | 'after'>
 
-/** Whether an entry has what was before and what is after. */
+/** Whether an entry has values from before and from after. */
 export const isChange = ({ before, after }: Values): boolean => before !== null && after !== null
 
 /** "status ACTIVE → RESOLVED", one for each thing that changed, days of the week first. */
@@ -196,7 +196,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const without = (list: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   list.filter(one => !others.some(other => isSame(one, other)))
 
-/** None for equal values. Of lists that have something in common, what was added and what was removed. */
+/** Says how a value changed; equal values give no text. For lists with common items it says what was added and removed. */
 function differenceTexts(name: string, was: unknown, is: unknown): readonly string[] {
   if (isSame(was, is)) return []
   if (Array.isArray(was) && Array.isArray(is)) {

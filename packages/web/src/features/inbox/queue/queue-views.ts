@@ -60,8 +60,9 @@ type Next = Pick<
 >
 
 /**
- * What comes after a conversation in a queue: of who asks the first that stands behind it, else the first; then in the same way
- * who only thanks, a reply that failed, who is offered to an agent; else the next row. Null: there is none.
+ * Finds the conversation that comes next in a queue. It looks for a customer who asks, then one who only thanks, then a failed
+ * reply, then an offered conversation; each time behind the current one first, then from the top. Else the next row comes. Null:
+ * there is none.
  */
 export function nextInQueue(rows: readonly Next[], currentId: string | null): string | null {
   const at = rows.findIndex(row => row.id === currentId)
