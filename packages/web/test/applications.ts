@@ -1,17 +1,22 @@
 import type { ApplicationStatus, IppApplication, LibApplication } from '@parley/core/applications/application'
 import { page } from 'vitest/browser'
-import type { FakeApi } from './fake-api.ts'
+import type { Asked, FakeApi } from './fake-api.ts'
 
-/** The server has these applications of one kind: all, those of a status, or with words in the customer's name. */
+/**
+ * The server has these applications of one kind: all, those of a status, or with words in the customer's name; as they are
+ * given, or turned round.
+ */
 export function serveApplications(api: FakeApi, all: readonly (IppApplication | LibApplication)[]): void {
   const counts: Partial<Record<ApplicationStatus, number>> = {}
   for (const { status } of all) counts[status] = (counts[status] ?? 0) + 1
-  const matching = ({ status, search = '' }: { status?: string | undefined; search?: string | undefined }) =>
-    all.filter(
+  const matching = ({ status, search = '', order }: Asked<'ippApplications'>['query']) => {
+    const found = all.filter(
       one =>
         (status ?? one.status) === one.status &&
         one.customer.name.toLowerCase().includes(search.toLowerCase()),
     )
+    return order === 'oldest' ? found.toReversed() : found
+  }
   api.answer('ippApplications', ({ query }) => matching(query).filter(one => one.kind === 'ipp'), { counts })
   api.answer('libApplications', ({ query }) => matching(query).filter(one => one.kind === 'lib'), { counts })
 }

@@ -23,7 +23,9 @@ export const conversations = (count: number, fields: Partial<Row> = {}): Row[] =
     })
   })
 
-/** The server has these conversations: all, those of a status, of an id, of an agent or nobody, or with words in the customer's name. */
+/**
+ * The server has these conversations: all, those of a status, of an id, of an agent or nobody, or with words in the customer's name; as they
+ * are given, or turned round. */
 export function serveConversations(api: FakeApi, rows: readonly Row[]): void {
   const counts: Record<string, number> = {}
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
@@ -32,7 +34,14 @@ export function serveConversations(api: FakeApi, rows: readonly Row[]): void {
     (assignee_id === undefined || (row.agent?.id ?? 'none') === assignee_id) &&
     (typeof conversation_id !== 'string' || conversation_id.split(',').includes(row.id)) &&
     (typeof search !== 'string' || row.user.name?.toLowerCase().includes(search.toLowerCase()) === true)
-  api.answer('conversations', ({ query }) => rows.filter(row => matches(row, query)), { counts })
+  api.answer(
+    'conversations',
+    ({ query }) => {
+      const found = rows.filter(row => matches(row, query))
+      return query.order === 'oldest' ? found.toReversed() : found
+    },
+    { counts },
+  )
 }
 
 export const search = () => page.getByRole('searchbox', { name: 'Search conversations' })

@@ -132,12 +132,13 @@ export class QueueServer {
   }
 
   #listed(query: Asked<'conversations'>['query']): Row[] {
-    const { status, search, queue } = query
+    const { status, search, queue, order } = query
     const ids = query.conversation_id?.split(',')
     const filter = {
       status,
       search,
       queue,
+      order,
       assigneeId: query.assignee_id,
       mentionedId: query.mentioned_id,
     }

@@ -9,6 +9,7 @@ import {
 import { languages } from '../text/languages.ts'
 import { DocumentType } from '../attachments/api.ts'
 import { declare } from '../call.ts'
+import { timeOrders } from '../conversations/constants.ts'
 import { ConversationId, PathId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 import {
@@ -82,6 +83,8 @@ const listQuery = z.object({
   /** Only those of this conversation's customer. */
   conversation_id: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** By submission. */
+  order: z.enum(timeOrders).default('newest'),
   /** The last application of the page before. */
   after: z.string().max(100).optional(),
 })
@@ -92,7 +95,7 @@ const list = <const K extends ApplicationKind, R extends z.ZodType>(kind: K, rep
   ({
     method: 'GET',
     path: `/applications/${kind}`,
-    summary: `${name} applications, newest submission first`,
+    summary: `${name} applications, newest or oldest submission first`,
     policy: 'desk',
     about: { 'query.conversation_id': 'conversation' },
     spends: 'search',

@@ -12,7 +12,7 @@ import {
   applicationTone,
   applyFlags,
   applyStatus,
-  compareApplications,
+  applicationOrder,
   hasPhone,
   isInRange,
   isSameStatus,
@@ -288,7 +288,8 @@ test('the order: newest submission first, a draft by its beginning, then the gre
     row(4, '2026-11-04T00:00:00.000Z'),
     row(5, null),
   ]
-  expect(rows.toSorted(compareApplications).map(({ id }) => id)).toEqual(['4', '3', '10', '9', '5'])
+  expect(rows.toSorted(applicationOrder()).map(({ id }) => id)).toEqual(['4', '3', '10', '9', '5'])
+  expect(rows.toSorted(applicationOrder('oldest')).map(({ id }) => id)).toEqual(['5', '9', '10', '3', '4'])
 })
 
 test('what people call one', () => {

@@ -1,6 +1,7 @@
 import { t } from '../text/translate.ts'
 import type { NamedAgent } from '../agents/api.ts'
 import type { DocumentType } from '../attachments/api.ts'
+import type { TimeOrder } from '../conversations/constants.ts'
 import { byTime, type Tone } from '../conversations/rules.ts'
 import { canonicalPhone } from '../customers/rules.ts'
 import { ApiError } from '../errors.ts'
@@ -55,11 +56,11 @@ type Listed = Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>
 /** Lists are ordered by the submission; a draft by its creation. */
 const listedAt = (row: Listed): string => row.submission_date ?? row.created_at
 
-/** The list's order: newest submission first, then the greater id. */
-export const compareApplications = (a: Listed & { id: string }, b: Listed & { id: string }): number =>
-  newestFirst({ id: a.id, at: listedAt(a) }, { id: b.id, at: listedAt(b) })
-
-const newestFirst = byTime('at', 'newest')
+/** The list's order: newest submission first, then the greater id; or the oldest first, then the smaller id. */
+export const applicationOrder =
+  (first: TimeOrder = 'newest') =>
+  (a: Listed & { id: string }, b: Listed & { id: string }): number =>
+    byTime('at', first)({ id: a.id, at: listedAt(a) }, { id: b.id, at: listedAt(b) })
 
 /** Now, and the IANA time zone of days and months; undefined: the browser's. */
 export interface Moment {
@@ -156,6 +157,8 @@ export interface ApplicationFilter {
   readonly status?: ApplicationStatus | undefined
   readonly range?: ApplicationRange | undefined
   readonly search?: string | undefined
+  /** By submission; absent: the newest first. */
+  readonly order?: TimeOrder | undefined
 }
 
 /** The tabs of a list; null is "All". DRAFT and REJECTED have none. */

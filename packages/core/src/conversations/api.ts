@@ -21,6 +21,7 @@ import {
   maxTagLength,
   maxTags,
   queues,
+  timeOrders,
   unreachableReasons,
   unsentReplies,
 } from './constants.ts'
@@ -192,7 +193,7 @@ export const conversationCalls = declare({
     method: 'GET',
     path: '/messages/admin/conversations',
     summary:
-      'Conversations, newest activity first, or in the order of a queue; with conversation_id (one, or several with commas) just those',
+      'Conversations, newest or oldest activity first, or in the order of a queue; with conversation_id (one, or several with commas) just those',
     policy: 'desk',
     about: { 'query.conversation_id': 'conversation' },
     spends: 'search',
@@ -221,6 +222,8 @@ export const conversationCalls = declare({
       queue: z.enum(queues).optional(),
       /** Conversations whose notes mention this agent (an id), who has not seen the mention; the newest mention first. */
       mentioned_id: z.string().max(100).optional(),
+      /** By activity; a queue and mentions have an order of their own. */
+      order: z.enum(timeOrders).default('newest'),
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],

@@ -1,6 +1,10 @@
 /** TRANSFERRED is shown if a provider sends it; Parley never sets it. */
 export const conversationStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED'] as const
 
+/** The orders of a list by its time. Lists begin with the newest. */
+export const timeOrders = ['newest', 'oldest'] as const
+export type TimeOrder = (typeof timeOrders)[number]
+
 /**
  * The queues: all open conversations except the bot's, those whose customer waits for a person, those whose window closes soon,
  * those whose last reply failed or may have failed, snoozed ones, and those that need no reply.

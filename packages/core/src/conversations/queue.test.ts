@@ -127,6 +127,14 @@ describe('[Q-217] the order of a queue', () => {
     expect(mixed.toSorted(orderOf({ queue: 'open' })).map(({ id }) => id)).toEqual(['9', '10', '3', '7', '8'])
     expect(mixed.toSorted(orderOf({})).map(({ id }) => id)).toEqual(['7', '3', '8', '10', '9'])
   })
+  test.each([
+    [{ order: 'newest' }, ['7', '3', '8', '10', '9']],
+    [{ order: 'oldest' }, ['9', '10', '8', '3', '7']],
+    [{ order: 'oldest', queue: 'open' }, ['9', '10', '3', '7', '8']],
+  ] as const)('[Q-436] %j: %j', (filter, ids) => {
+    const mixed = [earlier, short, answered, long, longToo]
+    expect(mixed.toSorted(orderOf(filter)).map(({ id }) => id)).toEqual(ids)
+  })
   test('[Q-221] who can be answered for the shortest time, and what is back first; then the smaller id', () => {
     const times = ['09:00', '08:00', '08:00', '10:00'].map(time => `2026-03-02T${time}:00.000Z`)
     const wrote = times.map((wrote_at, n) => readConversation({ id: String(12 - n), reach: { wrote_at } }))

@@ -7,7 +7,7 @@ import type { Calendar } from '../text/format.ts'
 import { lengthOf } from '../text/length.ts'
 import { inWords } from '../text/words.ts'
 import type { ConversationEntity, ConversationStatus } from './api.ts'
-import { conversationStatuses, maxTagLength, maxTags, type Queue } from './constants.ts'
+import { conversationStatuses, maxTagLength, maxTags, type Queue, type TimeOrder } from './constants.ts'
 import {
   compareMentions,
   compareSnoozes,
@@ -145,6 +145,8 @@ export interface ConversationFilter {
   readonly queue?: Queue | undefined
   /** The id of an agent whom notes mention and who has not seen the mention. Without a queue, the newest mention comes first. */
   readonly mentionedId?: string | undefined
+  /** By activity, where neither a queue nor mentions order the list; absent: the newest first. */
+  readonly order?: TimeOrder | undefined
 }
 
 /**
@@ -192,7 +194,7 @@ type Timed<Field extends string> = { readonly id: string } & Readonly<Record<Fie
  * others.
  */
 export const byTime =
-  <Field extends string>(field: Field, first: 'newest' | 'oldest') =>
+  <Field extends string>(field: Field, first: TimeOrder) =>
   (a: Timed<Field>, b: Timed<Field>): number => {
     const [one, other] = first === 'oldest' ? [a, b] : [b, a]
     const [left, right] = [one[field] ?? '', other[field] ?? '']
@@ -201,6 +203,8 @@ export const byTime =
 
 /** The list's order: newest activity first, then the greater id. */
 export const compareConversations = byTime('last_activity', 'newest')
+
+const oldestFirst = byTime('last_activity', 'oldest')
 
 /** The fields that decide a row's place in a list. */
 export type Placed = Pick<
@@ -234,11 +238,15 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
 /**
  * The order of a list with this filter. A queue puts waiting customers first: by class, then by the longest wait. `closing`: the
  * window that closes first. `snoozed`: the earliest return. Then the smaller id. `failed` and `no-reply`: the newest activity first. Mentions:
- * the newest first, then the greater id.
+ * the newest first, then the greater id. `oldest`: the oldest activity first, then the smaller id.
  */
-export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
+export const orderOf = ({
+  queue,
+  mentionedId,
+  order,
+}: Pick<ConversationFilter, 'queue' | 'mentionedId' | 'order'>): Order => {
   if (queue !== undefined) return queueOrders[queue]
-  if (mentionedId === undefined) return compareConversations
+  if (mentionedId === undefined) return order === 'oldest' ? oldestFirst : compareConversations
   return (a, b) => compareMentions(a, b, mentionedId) || compareIds(b.id, a.id)
 }
 

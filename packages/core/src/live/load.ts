@@ -60,12 +60,14 @@ export const queryOf = ({
   hasOpenIssues,
   queue,
   mentionedId,
+  order,
 }: ConversationFilter) => ({
   status,
   search,
   assignee_id: assigneeId,
   queue,
   mentioned_id: mentionedId,
+  order,
   ...(hasOpenIssues !== undefined && {
     has_open_issues: hasOpenIssues ? ('true' as const) : ('false' as const),
   }),

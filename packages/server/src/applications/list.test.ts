@@ -3,7 +3,7 @@ import { readApplicationRow } from '@parley/core/read/work'
 import { draws } from '@parley/core/read/readers.fixture'
 import {
   type ApplicationFilter,
-  compareApplications,
+  applicationOrder,
   matchesApplicationFilter,
 } from '@parley/core/applications/rules'
 import { applicationRanges, applicationStatuses } from '@parley/core/applications/constants'
@@ -161,7 +161,7 @@ describe('lists of applications', () => {
       expect(all.length).toBeGreaterThan(40)
       const [first, last] = [all[0]?.id ?? '', all.at(-1)?.id ?? '']
       const numbers = [`${kind}-${first}`, `${kind.toUpperCase()} ${last}`, `lib-${first}`, `ipp${last}`]
-      expect(all).toEqual(all.toSorted(compareApplications))
+      expect(all).toEqual(all.toSorted(applicationOrder()))
       const draw = draws(kind === 'ipp' ? 5 : 6)
       const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
       for (let round = 0; round < 80; round += 1) {
@@ -189,6 +189,21 @@ describe('lists of applications', () => {
           expect(counts[one] ?? 0).toBe(narrowed.filter(row => row.status === one).length)
         }
       }
+    })
+
+    test.each(kinds)('[Q-436] %s: oldest first is the list turned round, page by page', async kind => {
+      const newest = (await whole(kind)).map(({ id }) => id)
+      const paged: string[] = []
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const { reply } = await list(kind, {
+          order: 'oldest',
+          limit: '17',
+          ...(after !== undefined && { after }),
+        })
+        paged.push(...reply.map(({ id }) => id))
+        if (reply.length < 17) break
+      }
+      expect(paged).toEqual(newest.toReversed())
     })
 
     test.each(kinds)(

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ApplicationKind, ApplicationRow } from '@parley/core/applications/application'
 import { rangeBounds } from '@parley/core/applications/rules'
+import type { TimeOrder } from '@parley/core/conversations/constants'
 import type { ApplicationId, ConversationId } from '@parley/core/ids'
 import { readSearch, type Search } from '@parley/core/search/rules'
 import { containsFolded, hasPhone, hasWords } from '../conversations/search.ts'
@@ -99,11 +100,13 @@ function narrow(
   return sql.join(parts, sql` and `)
 }
 
-/** The list's order: newest submission first, then the greater id. The indexes have the same expression. */
+/** What the list is ordered by, then by the id. The indexes have the same expression. */
 const listedAt = sql`coalesce(a.submitted_at, a.created_at)`
 
 export interface ListPage {
   readonly limit: number
+  /** By submission; absent: the newest first. */
+  readonly order?: TimeOrder | undefined
   /** The last row of the page before. */
   readonly after?: number | undefined
 }
@@ -111,17 +114,18 @@ export interface ListPage {
 export async function applicationRows(
   reader: Reader,
   filter: ListFilter,
-  { limit, after }: ListPage,
+  { limit, order = 'newest', after }: ListPage,
   now: Date,
 ): Promise<ApplicationRow[]> {
   const status = filter.status === undefined ? sql`true` : sql`a.status = ${filter.status}`
+  const [isBehind, direction] = order === 'newest' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const behind =
     after === undefined
       ? sql`true`
-      : sql`(${listedAt}, a.id) < (select coalesce(submitted_at, created_at), id from applications where id = ${after})`
+      : sql`(${listedAt}, a.id) ${isBehind} (select coalesce(submitted_at, created_at), id from applications where id = ${after})`
   const { rows } = await sql<Selectable<ApplicationsTable>>`
     select a.* from applications a where ${narrow(filter, now)} and ${status} and ${behind}
-    order by ${listedAt} desc, a.id desc limit ${limit}`.execute(reader)
+    order by ${listedAt} ${direction}, a.id ${direction} limit ${limit}`.execute(reader)
   return rows.map(rowOf)
 }
 

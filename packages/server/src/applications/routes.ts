@@ -73,7 +73,7 @@ function handlersOf<K extends ApplicationKind>(writer: Writer, kind: K) {
       const seq = await currentSeq(db)
       reply.header('Parley-Seq', seq)
       const now = writer.now()
-      const { status, range, search, limit } = query
+      const { status, range, search, order, limit } = query
       const filter: ListFilter = {
         kind,
         status,
@@ -85,7 +85,7 @@ function handlersOf<K extends ApplicationKind>(writer: Writer, kind: K) {
       }
       const after = query.after === undefined ? undefined : idIn(query.after)
       if (after !== undefined && !(await applicationExists(db, kind, after))) throw applicationNotFound(kind)
-      const rows = await applicationRows(db, filter, { limit, after }, now)
+      const rows = await applicationRows(db, filter, { limit, order, after }, now)
       const counts = await countByStatus(filter, seq, now)
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       reply.header('Parley-Total', status === undefined ? all : (counts[status] ?? 0))

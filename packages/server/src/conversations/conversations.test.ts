@@ -155,6 +155,31 @@ describe('the list of conversations', () => {
     expect(await idsOf({ limit: '5', after: first.at(-1) ?? '' })).toEqual(second)
   })
 
+  test('[Q-436] oldest first is the list turned round, page by page, also within a filter', async () => {
+    for (const filter of [{}, { status: 'ACTIVE' }]) {
+      const newest = await idsOf({ ...filter, order: 'newest' })
+      expect(newest).toEqual(await idsOf(filter))
+      const paged: string[] = []
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const page = await idsOf({
+          ...filter,
+          limit: '4',
+          order: 'oldest',
+          ...(after !== undefined && { after }),
+        })
+        paged.push(...page)
+        if (page.length < 4) break
+      }
+      expect(paged).toEqual(newest.toReversed())
+    }
+    // A queue has its own order.
+    expect(await idsOf({ queue: 'open', order: 'oldest' })).toEqual(await idsOf({ queue: 'open' }))
+    expect(await at.ann.ask('conversations', { query: { order: 'name' } })).toMatchObject({
+      status: 400,
+      body: { fields: { order: expect.any(String) } },
+    })
+  })
+
   test('[API-13] by id: a list whose first element is the detail; several with commas', async () => {
     const all = await idsOf({})
     expect(await idsOf({ conversation_id: all[3] ?? '' })).toEqual([all[3]])

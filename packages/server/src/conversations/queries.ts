@@ -1,3 +1,4 @@
+import type { TimeOrder } from '@parley/core/conversations/constants'
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationRow, ConversationState } from '@parley/core/conversations/api'
 import { noticeName, noticeSender } from '@parley/core/conversations/thread'
@@ -15,6 +16,7 @@ import {
   isSnoozed,
   needsNoReply,
   newestFirst,
+  oldestFirst,
   queueOrder,
   queuePage,
   waitingSince,
@@ -201,20 +203,29 @@ export async function conversationStates(
 interface ListPage {
   readonly limit: number
   readonly skip: number
+  /** By activity; absent: the newest first. */
+  readonly order?: TimeOrder | undefined
   /** Continue after this conversation. */
   readonly after?: number | undefined
   /** Only these. */
   readonly ids?: readonly number[] | undefined
 }
 
-function newestPage(where: RawBuilder<unknown>, { after, limit, skip }: ListPage): RawBuilder<unknown> {
+const timeOrder = { newest: newestFirst, oldest: oldestFirst }
+
+/** One index serves both orders. */
+function timePage(
+  where: RawBuilder<unknown>,
+  { after, limit, skip, order = 'newest' }: ListPage,
+): RawBuilder<unknown> {
+  const isBehind = order === 'newest' ? sql`<` : sql`>`
   const behind =
     after === undefined
       ? sql`true`
-      : sql`(c.last_activity, c.id) < (select last_activity, id from conversations where id = ${after})`
+      : sql`(c.last_activity, c.id) ${isBehind} (select last_activity, id from conversations where id = ${after})`
   return sql`
     select c.* from conversations c where ${where} and ${behind}
-    order by ${newestFirst} limit ${sql.lit(limit + skip)}`
+    order by ${timeOrder[order]} limit ${sql.lit(limit + skip)}`
 }
 
 /** A page of the matching conversations, and its order. */
@@ -226,11 +237,12 @@ function orderedPage(
   const { after, limit, skip } = page
   if (queue !== undefined && queue !== 'failed' && queue !== 'no-reply')
     return [queuePage(queue, where, after, limit + skip), queueOrder(queue)]
-  if (queue !== undefined || mentionedId === undefined) return [newestPage(where, page), newestFirst]
+  if (queue !== undefined) return [timePage(where, { ...page, order: 'newest' }), newestFirst]
+  if (mentionedId === undefined) return [timePage(where, page), timeOrder[page.order ?? 'newest']]
   return [mentionPage(mentionedId, where, after, limit + skip), mentionOrder(mentionedId)]
 }
 
-/** Conversations for one viewer, newest activity first; a queue and mentions have their own order. */
+/** Conversations for one viewer, by activity; a queue and mentions have their own order. */
 export async function conversationRows(
   reader: Reader,
   viewerId: number,

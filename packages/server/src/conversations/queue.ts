@@ -59,6 +59,9 @@ const byWait = sql`${waits} desc, case when ${waits} then c.queue_class end, ${w
 /** The list's order, `compareConversations` in core. */
 export const newestFirst = sql`c.last_activity desc, c.id desc`
 
+/** The list turned round. */
+export const oldestFirst = sql`c.last_activity, c.id`
+
 const orders: Readonly<Record<Queue, Sql>> = {
   open: byWait,
   waiting: byWait,

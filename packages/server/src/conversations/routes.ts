@@ -46,6 +46,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
       const rows = await conversationRows(db, caller.agentId, filter, {
         limit: query.limit,
         skip: query.skip,
+        order: query.order,
         after,
         ids,
       })

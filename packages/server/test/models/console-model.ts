@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ConversationStatus } from '@parley/core/conversations/api'
-import { queues } from '@parley/core/conversations/constants'
+import { queues, timeOrders } from '@parley/core/conversations/constants'
 import { compareIds, type ConversationFilter } from '@parley/core/conversations/rules'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import {
@@ -390,6 +390,7 @@ const filterOf = (query: Query): ConversationFilter => ({
   assigneeId: query['assignee_id'],
   queue: queues.find(queue => queue === query['queue']),
   mentionedId: query['mentioned_id'],
+  order: timeOrders.find(order => order === query['order']),
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 

@@ -38,6 +38,7 @@ export class World {
       { search: '+256 700 000 002' },
       { assignee_id: at.ann.id },
       { assignee_id: 'none', status: 'ACTIVE' },
+      { order: 'oldest' },
       { queue: 'waiting' },
       { queue: 'open', assignee_id: at.ann.id },
       { queue: 'open', assignee_id: 'none' },

@@ -9,7 +9,7 @@ import {
   applicationNotFound,
   applyFlags,
   applyStatus,
-  compareApplications,
+  applicationOrder,
   hasPhone,
   matchesApplicationFilter,
 } from '@parley/core/applications/rules'
@@ -95,7 +95,7 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
     }
     const rows = ofCustomer
       .filter(one => matchesApplicationFilter(one, filter, moment))
-      .toSorted(compareApplications)
+      .toSorted(applicationOrder(filter.order))
     return { rows, counts, next: null, seq: 0 }
   }
 

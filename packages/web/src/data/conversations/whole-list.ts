@@ -8,7 +8,7 @@ const pageSize = 500
 /** What a file of the list holds at most: beyond it a spreadsheet is no way to look. */
 export const mostExported = 10_000
 
-/** The conversations of a filter, newest activity first, page after page up to the limit. Rejects with `ApiFailure`. */
+/** The conversations of a filter, in its order, page after page up to the limit. Rejects with `ApiFailure`. */
 export async function fetchWholeList(filter: ConversationFilter): Promise<readonly ConversationEntity[]> {
   const rows: ConversationEntity[] = []
   for (;;) {

@@ -74,23 +74,30 @@ export const rangeChoices: readonly { value: RangeChoice; label: string; hint: s
   { value: 'MONTH', label: t('This Month'), hint: t('last month') },
 ]
 
-/** The filter that an address asks for (?status=…&range=…&search=…); what is not understood is left out. */
+/** The filter that an address asks for (?status=…&range=…&search=…&order=oldest); what is not understood is left out. */
 export function filterFrom(params: URLSearchParams): ApplicationFilter {
   const wanted = params.get('status')?.toUpperCase()
   const status = applicationStatuses.find(one => one === wanted)
   const range = applicationRanges.find(one => one === params.get('range')?.toUpperCase())
   const search = params.get('search')?.trim()
-  return { ...(status && { status }), ...(range && { range }), ...(search && { search }) }
+  const order = params.get('order')
+  return {
+    ...(status && { status }),
+    ...(range && { range }),
+    ...(search && { search }),
+    ...(order === 'oldest' && { order }),
+  }
 }
 
-/** The address's parameters with one of them changed; an empty value, or the choice of all, takes it out. */
+/** The address's parameters with one of them changed; an empty value, the choice of all, or the usual order takes it out. */
 export function withParam(
   params: URLSearchParams,
-  name: 'status' | 'range' | 'search',
+  name: 'status' | 'range' | 'search' | 'order',
   value: string,
 ): URLSearchParams {
   const changed = new URLSearchParams(params)
-  if (value === '' || value === 'ALL') changed.delete(name)
+  const usual = { status: 'ALL', range: 'ALL', search: '', order: 'newest' }[name]
+  if (value === '' || value === usual) changed.delete(name)
   else changed.set(name, name === 'search' ? value : value.toLowerCase())
   return changed
 }

@@ -223,3 +223,38 @@ test('[CLIST-13 Q-144] the newest order shows once the pointer has left the list
   await expect.element(showChanges()).not.toBeInTheDocument()
   await expect.poll(() => top('Customer 3') < top('Customer 1')).toBe(true)
 })
+
+const timeTitle = () => page.getByRole('columnheader', { name: 'Time' })
+const firstName = () => conversationCell(0, 0)
+
+test('[Q-436] a press on Time turns the list round, keeps the focus, and stands in the address', async () => {
+  const { api, list } = await openList(3)
+  await expect.element(timeTitle()).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(firstName()).toHaveTextContent('Customer 1')
+  const press = timeTitle().getByRole('button')
+  await press.click()
+  await expect.element(firstName()).toHaveTextContent('Customer 3')
+  await expect.element(timeTitle()).toHaveAttribute('aria-sort', 'ascending')
+  await expect.element(press).toHaveFocus()
+  expect(address()).toBe('/conversations?order=oldest')
+  // Whoever writes now goes to the end.
+  const [newest] = list
+  if (newest === undefined) throw new Error('There are three')
+  api.publish({ event: 'conversation', data: { ...newest, last_activity: '2026-03-02T09:20:00.000Z' } })
+  await expect.element(conversationCell(2, 0)).toHaveTextContent('Customer 1')
+  await page.getByRole('tab', { name: /^All/ }).click()
+  expect(address()).toBe('/conversations?order=oldest')
+  await press.click()
+  await expect.element(firstName()).toHaveTextContent('Customer 1')
+  expect(address()).toBe('/conversations')
+})
+
+test('[Q-436] on a phone, which shows no titles, the menu of views turns the list round', async () => {
+  await openList(3, [390, 844])
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Oldest first' }).click()
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 3')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Newest first' }).click()
+  await expect.element(conversationRows().nth(0)).toHaveTextContent('Customer 1')
+})

@@ -2,6 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { isSample } from '@parley/core/conversations/rules'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
+import type { TimeOrder } from '@parley/core/conversations/constants'
 import { maxBulk } from '@parley/core/bulk/constants'
 import { type ComponentType, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,6 +45,7 @@ interface ConversationGridProps {
   readonly filter: ConversationFilter
   /** Where rows are cards: whether they can be selected now. */
   readonly selects: boolean
+  readonly onOrder: (order: TimeOrder) => void
   /** Stands over the titles once something was selected. */
   readonly Bar: ComponentType<Selecting>
 }
@@ -51,7 +53,7 @@ interface ConversationGridProps {
 const noIds: readonly string[] = []
 
 /** The rows of the list of conversations. */
-export function ConversationGrid({ list, filter, selects, Bar }: ConversationGridProps) {
+export function ConversationGrid({ list, filter, selects, onOrder, Bar }: ConversationGridProps) {
   'use memo'
   const { rows } = list
   const phone = usePhoneLayout()
@@ -104,7 +106,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
           columns={styles.columns}
           header={
             <GridHeader
-              columns={conversationColumns}
+              columns={conversationColumns(filter.order, onOrder)}
               card={phone ? t('Conversation') : null}
               lead={canSelect && all}
             />

@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+import type { TimeOrder } from '@parley/core/conversations/constants'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -19,6 +20,7 @@ interface ConversationListProps {
   readonly filter: ConversationFilter
   /** Where rows are cards: whether they can be selected now. */
   readonly selects: boolean
+  readonly onOrder: (order: TimeOrder) => void
   readonly Bar: ComponentType<Selecting>
 }
 
@@ -58,7 +60,9 @@ export function ConversationList(props: ConversationListProps) {
 }
 
 function Rows(props: ConversationListProps) {
-  const { list, filter } = props
+  const { list } = props
+  // Turned round it stays the same list, and the title that was pressed keeps the focus.
+  const { order: _, ...filter } = props.filter
   if (list.loading) return <LoadingGrid />
   if (list.rows.length > 0) return <ConversationGrid key={JSON.stringify(filter)} {...props} />
   // What was loaded before has none of these, which does not say that there are none.

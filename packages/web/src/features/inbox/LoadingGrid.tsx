@@ -19,7 +19,7 @@ export function LoadingGrid() {
         {t('Loading conversations')}
       </div>
       <div aria-hidden="true" className={conversations.columns}>
-        <GridHeader columns={conversationColumns} card={phone ? t('Conversation') : null} />
+        <GridHeader columns={conversationColumns()} card={phone ? t('Conversation') : null} />
         {PLACES.map(place => (
           <Grid key={place} align="center" rule="bottom" className={grid.row}>
             <HStack gap={3} className={styles.customer}>

@@ -17,7 +17,9 @@ test.each([
   ['issues=open', { hasOpenIssues: true }],
   ['issues=none', { hasOpenIssues: false }],
   ['issues=maybe', {}],
-])('[CLIST-05 CLIST-19] the address %j asks for %j', (address, filter) => {
+  ['order=oldest', { order: 'oldest' }],
+  ['order=newest', {}],
+])('[CLIST-05 CLIST-19 Q-436] the address %j asks for %j', (address, filter) => {
   expect(filterFrom(new URLSearchParams(address))).toEqual(filter)
 })
 
@@ -27,8 +29,15 @@ test.each([
   ['assignee=7&search=x', 'ALL', 'search=x'],
   ['assignee=7&search=x', 'ACTIVE', 'assignee=7&search=x&status=active'],
   ['status=active', 'ARCHIVED', 'status=archived'],
+  ['status=active&order=oldest&search=x', 'ALL', 'search=x&order=oldest'],
 ] as const)('[CLIST-06] in %j the tab %s asks for %j', (address, chosen, asked) => {
   expect(withTab(new URLSearchParams(address), chosen).toString()).toBe(asked)
+})
+
+test('[Q-436] the usual order is not named', () => {
+  const oldest = withParam(new URLSearchParams('search=newest'), 'order', 'oldest')
+  expect(oldest.toString()).toBe('search=newest&order=oldest')
+  expect(withParam(oldest, 'order', 'newest').toString()).toBe('search=newest')
 })
 
 test('[CLIST-19] open issues are asked for and no more', () => {
@@ -51,6 +60,7 @@ test.each<[ConversationFilter, string]>([
   [{ status: 'DORMANT' }, 'view=7&status=dormant'],
   [{ search: 'card & form', assigneeId: 'none' }, 'view=7&search=card+%26+form&assignee=none'],
   [{ hasOpenIssues: false }, 'view=7&issues=none'],
+  [{ order: 'oldest' }, 'view=7&order=oldest'],
   [
     { status: 'ACTIVE', hasOpenIssues: true, assigneeId: '12' },
     'view=7&status=active&assignee=12&issues=open',

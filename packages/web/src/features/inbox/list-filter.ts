@@ -14,38 +14,40 @@ export const listTabs: readonly { readonly value: ListTab; readonly label: strin
   { value: 'DORMANT', label: t('Dormant') },
 ]
 
-/** The filter that an address asks for (?status=active&search=…&assignee=…&issues=open or none); what is not understood is left out. */
+/** The filter that an address asks for (?status=active&search=…&assignee=…&issues=open or none&order=oldest); what is not understood is left out. */
 export function filterFrom(params: URLSearchParams): ConversationFilter {
   const wanted = params.get('status')?.toUpperCase()
   const status = conversationStatuses.find(one => one === wanted)
   const search = params.get('search')?.trim()
   const assigneeId = params.get('assignee')
   const issues = params.get('issues')
+  const order = params.get('order')
   return {
     ...(status && { status }),
     ...(search && { search }),
     ...(assigneeId && { assigneeId }),
     ...((issues === 'open' || issues === 'none') && { hasOpenIssues: issues === 'open' }),
+    ...(order === 'oldest' && { order }),
   }
 }
 
-/** The address's parameters with one of them changed; an empty value takes it out. */
+/** The address's parameters with one of them changed; an empty value, or the usual order, takes it out. */
 export function withParam(
   params: URLSearchParams,
-  name: 'status' | 'search' | 'issues',
+  name: 'status' | 'search' | 'issues' | 'order',
   value: string,
 ): URLSearchParams {
   const changed = new URLSearchParams(params)
-  if (value === '') changed.delete(name)
+  if (value === '' || (name === 'order' && value === 'newest')) changed.delete(name)
   else changed.set(name, value)
   return changed
 }
 
-/** The address's parameters with a status chosen, of a tab or of More. All narrows nothing: only the words searched for are left. */
+/** The address's parameters with a status chosen, of a tab or of More. All narrows nothing: only the words searched for and the order are left. */
 export function withTab(params: URLSearchParams, tab: ListTab | ConversationStatus): URLSearchParams {
   if (tab !== 'ALL') return withParam(params, 'status', tab.toLowerCase())
-  const search = params.get('search')
-  return new URLSearchParams(search === null ? {} : { search })
+  const kept = ['search', 'order'] as const
+  return kept.reduce((asked, name) => withParam(asked, name, params.get(name) ?? ''), new URLSearchParams())
 }
 
 /** Whether a status has a tab of its own. */
@@ -57,12 +59,13 @@ export const tabOf = (status: ConversationStatus | undefined): ListTab | null =>
 
 /** The address's parameters that ask for a filter, as `filterFrom` reads them; `view` is the saved view that it is of. */
 export function paramsOf(filter: ConversationFilter, view: string | null): URLSearchParams {
-  const { status, search, assigneeId, hasOpenIssues } = filter
+  const { status, search, assigneeId, hasOpenIssues, order } = filter
   return new URLSearchParams({
     ...(view !== null && { view }),
     ...(status && { status: status.toLowerCase() }),
     ...(search && { search }),
     ...(assigneeId && { assignee: assigneeId }),
     ...(hasOpenIssues !== undefined && { issues: hasOpenIssues ? 'open' : 'none' }),
+    ...(order === 'oldest' && { order }),
   })
 }

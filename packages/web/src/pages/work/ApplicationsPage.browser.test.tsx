@@ -121,6 +121,23 @@ test.each(kinds)('[APPL-04] $link: a tab narrows the list to its status', async 
 })
 
 test.each(kinds)(
+  '[Q-436] $link: a press on Submission Date brings the oldest first, and another one the newest',
+  async ({ kind, path }) => {
+    await openConsole(path, { given: api => serveApplications(api, six[kind]) })
+    await count().toBe(6)
+    const title = page.getByRole('columnheader', { name: 'Submission Date' })
+    await title.getByRole('button').click()
+    await expect.element(cells(0).nth(0)).toHaveTextContent('Customer 5')
+    await expect.element(title).toHaveAttribute('aria-sort', 'ascending')
+    await expect.element(title.getByRole('button')).toHaveFocus()
+    expect(address()).toBe(`${path}?order=oldest`)
+    await title.getByRole('button').click()
+    await expect.element(cells(0).nth(0)).toHaveTextContent('Customer 0')
+    expect(address()).toBe(path)
+  },
+)
+
+test.each(kinds)(
   '[APPL-05] $link: of the date ranges each is named, and the chosen one is asked for in the viewer’s zone',
   async ({ kind, call, path }) => {
     const api = await openConsole(path, { given: one => serveApplications(one, six[kind]) })

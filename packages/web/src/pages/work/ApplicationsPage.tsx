@@ -24,7 +24,7 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
   const [params, setParams] = useSearchParams()
   const filter = filterFrom(params)
   const list = useApplications(kind, filter)
-  const set = (name: 'status' | 'range' | 'search') => (value: string) =>
+  const set = (name: 'status' | 'range' | 'search' | 'order') => (value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })
   const others = otherStatuses(list.counts)
   return (
@@ -55,7 +55,7 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
           </>
         }
       >
-        <ApplicationList kind={kind} filter={filter} list={list} />
+        <ApplicationList kind={kind} filter={filter} list={list} onOrder={set('order')} />
       </Tabs>
     </Grid>
   )

@@ -81,7 +81,13 @@ export function ConversationsPage() {
         </>
       }
     >
-      <ConversationList list={list} filter={filter} selects={selects} Bar={Bar} />
+      <ConversationList
+        list={list}
+        filter={filter}
+        selects={selects}
+        onOrder={order => setParams(now => withParam(now, 'order', order), { replace: true })}
+        Bar={Bar}
+      />
     </Tabs>
   )
 }

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../hooks/class-names.ts'
+import { SortButton } from './SortButton.tsx'
 import styles from './Table.module.css'
 import type { Direction } from './use-sorting.ts'
 
@@ -34,16 +34,14 @@ type HeaderCellProps = CellProps & {
 
 /** A column's title. */
 export function HeaderCell({ align = 'start', sorted, onSort, children, ...rest }: HeaderCellProps) {
-  const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th scope="col" aria-sort={sorted} {...rest} className={classNames(align === 'end' && styles.end)}>
       {onSort === undefined ? (
         children
       ) : (
-        <button type="button" className={styles.sort} onClick={onSort}>
+        <SortButton sorted={sorted} onSort={onSort}>
           {children}
-          {sorted !== undefined && <Arrow size={12} strokeWidth={2} aria-hidden="true" />}
-        </button>
+        </SortButton>
       )}
     </th>
   )

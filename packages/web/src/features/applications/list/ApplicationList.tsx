@@ -1,5 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { ApplicationKind } from '@parley/core/applications/application'
+import type { TimeOrder } from '@parley/core/conversations/constants'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { FileText, SearchX } from 'lucide-react'
 import { applicationMessages } from '../../../client/action-messages.ts'
@@ -22,10 +23,12 @@ interface ApplicationListProps {
   readonly kind: ApplicationKind
   readonly filter: ApplicationFilter
   readonly list: ApplicationsView
+  readonly onOrder: (order: TimeOrder) => void
 }
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
-export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
+export function ApplicationList(props: ApplicationListProps) {
+  const { list } = props
   const { area, rows, stale, isPrevious, fetchedAt, retrying, retry } = list
   const freshness = useFreshness()
   const { cut } = freshness
@@ -59,14 +62,17 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
           old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
-          <Rows kind={kind} filter={filter} list={list} />
+          <Rows {...props} />
         </StaleOverlay>
       </Box>
     </VStack>
   )
 }
 
-function Rows({ kind, filter, list }: ApplicationListProps) {
+function Rows(props: ApplicationListProps) {
+  const { list } = props
+  // Turned round it stays the same list, and the title that was pressed keeps the focus.
+  const { order: _, ...filter } = props.filter
   const { area, state, rows, retrying, retry } = list
   if (area === 'unavailable') {
     return (
@@ -95,7 +101,7 @@ function Rows({ kind, filter, list }: ApplicationListProps) {
     )
   }
   if (rows.length > 0) {
-    return <ApplicationGrid key={JSON.stringify(filter)} kind={kind} filter={filter} list={list} />
+    return <ApplicationGrid key={JSON.stringify(filter)} {...props} />
   }
   if (filter.status === undefined && filter.range === undefined && (filter.search ?? '').trim() === '') {
     return (

@@ -14,6 +14,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import { exportFailure, exportList } from './export-list.ts'
 import { useAction } from '../../../ui/hooks/use-action.ts'
+import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { paramsOf } from '../list-filter.ts'
 import styles from './SavedViews.module.css'
 import { ViewChoices } from './ViewChoices.tsx'
@@ -37,6 +38,8 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const overwriting = useAction(saveWords)
   const removing = useAction(removeWords)
   const exporting = useAction(exportFailure)
+  const phone = usePhoneLayout()
+  const otherOrder = filter.order === 'oldest' ? 'newest' : 'oldest'
   const viewerId = useSession()?.user.id ?? ''
   const { timeZone = browserZone() } = useWorkspaceZone()
   const [asks, setAsks] = useState<'save' | 'rename' | 'remove' | null>(null)
@@ -44,7 +47,8 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const current = views?.find(({ id }) => id === view) ?? null
   const isChanged = current !== null && !isSameFilter(current.filter, shown)
   const mayEdit = current !== null && (current.scope === 'own' || mayShare)
-  const open = (one: SavedViewEntity) => onAddress(paramsOf(filterOfView(one.filter), one.id))
+  const open = (one: SavedViewEntity) =>
+    onAddress(paramsOf({ ...filterOfView(one.filter), order: filter.order }, one.id))
   const close = () => {
     setAsks(null)
     removing.dismiss()
@@ -84,6 +88,12 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
           onOpen={open}
         />
         <MenuSeparator />
+        {/* Where rows are cards there is no title to press. */}
+        {phone && (
+          <MenuItem onSelect={() => onAddress(paramsOf({ ...filter, order: otherOrder }, view))}>
+            {otherOrder === 'oldest' ? t('Oldest first') : t('Newest first')}
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => setAsks('save')}>{t('Save view…')}</MenuItem>
         <MenuItem onSelect={() => void exporting.run(() => exportList(filter, viewerId, timeZone))}>
           {t('Download CSV')}

@@ -18,7 +18,7 @@ const columns: readonly GridColumn[] = [
   { title: t('Ticket') },
   { title: t('Customer') },
   { title: t('Status') },
-  { title: t('Priority'), sorted: true },
+  { title: t('Priority'), sorted: 'descending' },
   { title: t('Assigned to') },
   { title: t('Updated') },
   { title: t('Actions'), align: 'end' },
