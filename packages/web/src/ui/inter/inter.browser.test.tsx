@@ -23,3 +23,24 @@ test.each(['400', '500', '600'])(
     expect(widthWith('')).not.toBe(widthWith('normal'))
   },
 )
+
+test.for(['400', '600'])(
+  'until Inter is here, what stands in for it takes as much room, in the weight %s',
+  async (weight, { skip }) => {
+    await openConsole('/login', { signedIn: false })
+    const fallback = `${weight} 100px "Inter Fallback"`
+    const faces = await document.fonts.load(fallback).catch(() => [])
+    skip(faces.length === 0, 'none of the fonts that stand in is on this machine')
+    await document.fonts.load(`${weight} 100px "Inter Variable"`)
+    const line = document.body.appendChild(document.createElement('span'))
+    line.textContent = 'Filter by status: All Active Resolved Dormant, 24 conversations'
+    const widthIn = (family: string) => {
+      line.style.font = `${weight} 100px "${family}", monospace`
+      return line.getBoundingClientRect().width
+    }
+    const ratio = widthIn('Inter Fallback') / widthIn('Inter Variable')
+    expect(ratio).toBeGreaterThan(0.97)
+    expect(ratio).toBeLessThan(1.03)
+    line.remove()
+  },
+)
