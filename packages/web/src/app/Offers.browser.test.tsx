@@ -52,7 +52,7 @@ const top = (element: Element) => element.getBoundingClientRect().top
 const bottom = (element: Element) => element.getBoundingClientRect().bottom
 const idOf = (server: OfferServer, place: number) => server.rows[place]?.id ?? ''
 
-const widths = [1366, 1280, 390, 320] as const
+const widths = [1366, 1280, 820, 390, 320] as const
 const routes = [...workRoutes, ...manageRoutes].map(({ path }) => path.replace(/:\w+/, '7'))
 const draw = draws(400)
 

@@ -53,7 +53,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         rule="bottom"
         className={styles.header}
         data-roomy={panel.isRoomy}
-        data-offered={known && conversation.offer !== null}
+        // The panel takes the avatar, the tags and the ticket out of it; Withdraw takes room.
+        data-crowded={!panel.hasTags || (known && conversation.offer !== null)}
       >
         <Center
           as={Link}

@@ -41,6 +41,15 @@ test.each([1280, 1366])('[Q-426] at %d px the name is whole where an offer can b
   await expectWhole(heading())
 })
 
+test.each([800, 850, 900, 940, 1000])(
+  '[Q-426] at %d px, beside the sidebar, the name is whole',
+  async width => {
+    await openReplying({ size: [width, 720] })
+    await expect.element(button('Show customer details')).toBeVisible()
+    await expectWhole(heading())
+  },
+)
+
 test('[CDET-03 CDET-09] under 1200 px the header has the account and a labelled way to the rest, where the ticket has its number and its status', async () => {
   const number = 'TCK-00004'
   const metadata = { account_type: 'Individual', customer_id: 'C-48213' }
