@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { CannedPiece } from '@parley/core/canned-replies/rules'
 import { Text } from '../../ui/layout/Layout.tsx'
-import styles from './FilledIn.module.css'
+import styles from './CannedFiles.module.css'
 
 /** A canned reply's words with what was filled in, and what is left to be, marked; as the bubble that it becomes. */
 export function FilledIn({ pieces }: { readonly pieces: readonly CannedPiece[] }) {

@@ -19,7 +19,7 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import styles from './ConversationBanners.module.css'
+import styles from './ConversationView.module.css'
 
 type Unloaded = Extract<ConversationDetail, { state: 'unloaded' }>
 

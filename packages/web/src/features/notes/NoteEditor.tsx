@@ -10,7 +10,7 @@ import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { MentionBox } from './MentionBox.tsx'
-import styles from './NoteEditor.module.css'
+import styles from './NoteBubble.module.css'
 
 interface NoteEditorProps {
   readonly note: NoteEntity

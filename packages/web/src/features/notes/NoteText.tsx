@@ -1,7 +1,7 @@
 import type { Mention } from '@parley/core/notes/api'
 import { shownParts } from '@parley/core/notes/rules'
 import { Text } from '../../ui/layout/Layout.tsx'
-import styles from './NoteText.module.css'
+import styles from './NoteBubble.module.css'
 
 /** A note's words, with today's names of those whom it mentions marked. Never HTML. */
 export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {

@@ -10,7 +10,7 @@ import { Menu, MenuChoice, MenuNote } from '../../../ui/overlays/Menu.tsx'
 import { SampleMark } from '../../../ui/marks/SampleMark.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { ArchiveQuestion } from './ArchiveQuestion.tsx'
-import styles from './StatusControl.module.css'
+import styles from './ConversationHeader.module.css'
 
 interface StatusControlProps {
   readonly control: StatusControlState
@@ -71,7 +71,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
       </Menu>
       {sample && <SampleMark />}
       {failure !== null && (
-        <div className={styles.failure}>
+        <div className={styles.refused}>
           <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
         </div>
       )}

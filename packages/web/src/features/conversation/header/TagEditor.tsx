@@ -10,7 +10,7 @@ import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
-import styles from './TagEditor.module.css'
+import styles from './ConversationHeader.module.css'
 
 interface TagEditorProps {
   readonly tags: Tags

@@ -4,7 +4,7 @@ import { cut } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
 import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './Changed.module.css'
+import styles from './MessageBubble.module.css'
 import { MessageText } from '../text/MessageText.tsx'
 import { local } from '../message-time.ts'
 
@@ -13,10 +13,10 @@ export function Revoked({ at, children }: { at: string; children: ReactNode }) {
   return (
     <details className={styles.changed}>
       <summary title={t('{time}. Click to see what it said.', { time: local.full(new Date(at)) })}>
-        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
+        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.ban} />
         {t('Deleted by the customer')}
       </summary>
-      <div className={styles.inner}>{children}</div>
+      <div className={styles.before}>{children}</div>
     </details>
   )
 }
@@ -37,7 +37,7 @@ export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']
       >
         {t('Edited')}
       </summary>
-      <div className={styles.inner}>
+      <div className={styles.before}>
         {hasVisibleText(original) ? <MessageText text={original} /> : <p>{t('It had no text.')}</p>}
       </div>
     </details>

@@ -9,7 +9,7 @@ import { Grid, HStack } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import styles from './ReactButton.module.css'
+import styles from './MessageBubble.module.css'
 import foot from '../../../ui/FootButton.module.css'
 import { type ThreadActions, useThreadActions } from '../thread-actions.ts'
 

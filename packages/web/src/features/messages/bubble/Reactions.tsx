@@ -4,7 +4,7 @@ import { reactorName } from '@parley/core/messages/rules'
 import { Fragment } from 'react'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import { local } from '../message-time.ts'
-import styles from './Reactions.module.css'
+import styles from './MessageBubble.module.css'
 
 /**
  * At the foot of a bubble, over its edge: what people put on the message; who and when to the eye on hover. One that is not

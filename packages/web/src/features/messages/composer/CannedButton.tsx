@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { HStack } from '../../../ui/layout/Layout.tsx'
-import styles from './CannedButton.module.css'
+import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
 /** Says that a slash opens the canned replies, and does what it does; offered, like the slash, while the box is empty. */
@@ -14,7 +14,7 @@ export function CannedButton({ composer, onOpen }: { composer: ComposerState; on
       size="meta"
       tone="muted"
       nowrap
-      className={styles.button}
+      className={styles.canned}
       aria-label={t('Canned replies')}
       aria-keyshortcuts="/"
       title={t('Canned replies (/)')}

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import styles from './KeptWords.module.css'
+import styles from './ClosedComposer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
 /** What was being written when nothing could be sent any more: kept here, to be read and copied. */

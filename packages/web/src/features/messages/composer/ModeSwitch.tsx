@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { Lock } from 'lucide-react'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { HStack } from '../../../ui/layout/Layout.tsx'
-import styles from './ModeSwitch.module.css'
+import styles from './Composer.module.css'
 
 interface ModeSwitchProps {
   readonly isNote: boolean

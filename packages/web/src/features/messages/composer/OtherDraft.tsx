@@ -3,7 +3,7 @@ import { rich } from '../../../ui/rich.ts'
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import styles from './OtherDraft.module.css'
+import styles from './Composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 
 interface OtherDraftProps {
@@ -27,7 +27,7 @@ export function OtherDraft({ composer }: OtherDraftProps) {
       justify="end"
       wrap
       flex="shrink"
-      className={styles.line}
+      className={styles.other}
     >
       <Text as="p" role="status" size="meta" tone="muted" breaks className={styles.said} title={text}>
         {rich('Written on another device: {text}', {

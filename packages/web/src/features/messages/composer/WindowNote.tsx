@@ -5,7 +5,7 @@ import type { CachedReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { HStack } from '../../../ui/layout/Layout.tsx'
-import styles from './WindowNote.module.css'
+import styles from './Composer.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */
 export function WindowNote({ reach }: { readonly reach: CachedReach }) {
@@ -15,7 +15,7 @@ export function WindowNote({ reach }: { readonly reach: CachedReach }) {
   const soon = useReach(reach, closesSoon)
   if (left === null) return null
   return (
-    <HStack as="span" inline className={classNames(styles.note, soon && styles.soon)}>
+    <HStack as="span" inline className={classNames(styles.closes, soon && styles.soon)}>
       <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
       {t('Window closes in {left}', { left })}
     </HStack>

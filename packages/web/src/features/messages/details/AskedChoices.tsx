@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { AskEntity } from '@parley/core/messages/details'
 import { List, MapPin, Reply } from 'lucide-react'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import styles from './TemplateCard.module.css'
+import styles from './details.module.css'
 
 /** What a message offers the customer to press, as it stands below its words on their phone; here it cannot be pressed. */
 export function AskedChoices({ ask }: { ask: AskEntity }) {

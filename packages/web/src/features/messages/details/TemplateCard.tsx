@@ -4,7 +4,7 @@ import { languageLabel, statusLabel, templateTitle } from '@parley/core/template
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { MessageText } from '../text/MessageText.tsx'
-import styles from './TemplateCard.module.css'
+import styles from './details.module.css'
 
 export const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
 

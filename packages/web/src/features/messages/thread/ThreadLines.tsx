@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ReactNode } from 'react'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import styles from './ThreadLines.module.css'
+import styles from './Thread.module.css'
 
 /** "Thu, Nov 19" above the first message of a day. */
 export function DayPill({ children }: { children: string }) {

@@ -3,7 +3,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import type { Tick } from '@parley/core/conversations/thread'
 import { Suspense, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../../ui/hooks/lazy-part.ts'
-import styles from './TickButton.module.css'
+import styles from '../MessageBubble.module.css'
 import { Ticks } from './Ticks.tsx'
 
 const times = lazyWithRetry(async () => (await import('./AttemptTimes.tsx')).AttemptTimes)
@@ -17,7 +17,7 @@ export function TickButton({ message, tick }: { message: MessageEntity; tick: Ti
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={styles.tickButton}
         aria-label={t('{label}: show when', { label: tick.label })}
         aria-haspopup="dialog"
         aria-expanded={open}

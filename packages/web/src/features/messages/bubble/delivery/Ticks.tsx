@@ -1,7 +1,7 @@
 import type { Tick } from '@parley/core/conversations/thread'
 import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
 import { HStack } from '../../../../ui/layout/Layout.tsx'
-import styles from './Ticks.module.css'
+import styles from '../MessageBubble.module.css'
 
 const icons = { clock: Clock3, one: Check, two: CheckCheck, played: Volume2, alert: TriangleAlert }
 

@@ -5,7 +5,7 @@ import { keysLabel } from '../../../../commands/catalogue.ts'
 import { useServerNow } from '../../../../client/server-clock.ts'
 import { Text } from '../../../../ui/layout/Layout.tsx'
 import { useThreadActions } from '../../thread-actions.ts'
-import styles from './UndoSend.module.css'
+import styles from '../MessageBubble.module.css'
 
 /** Beside a message of one's own that has not left yet: takes it back, and says for how long that can be done. */
 export function UndoSend({ message }: { readonly message: MessageEntity }) {
