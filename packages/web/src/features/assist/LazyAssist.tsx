@@ -1,12 +1,12 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type ComponentProps, Suspense } from 'react'
-import type { ComposerMenu } from './ComposerMenu.tsx'
+import type { ComposerMenu } from './ComposerAssist.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 
-const translate = lazyWithRetry(async () => (await import('./TranslateButton.tsx')).TranslateButton)
-const translation = lazyWithRetry(async () => (await import('./MessageTranslation.tsx')).MessageTranslation)
-const menu = lazyWithRetry(async () => (await import('./ComposerMenu.tsx')).ComposerMenu)
-const notes = lazyWithRetry(async () => (await import('./ComposerNotes.tsx')).ComposerNotes)
+const translate = lazyWithRetry(async () => (await import('./MessageAssist.tsx')).TranslateButton)
+const translation = lazyWithRetry(async () => (await import('./MessageAssist.tsx')).MessageTranslation)
+const menu = lazyWithRetry(async () => (await import('./ComposerAssist.tsx')).ComposerMenu)
+const notes = lazyWithRetry(async () => (await import('./ComposerAssist.tsx')).ComposerNotes)
 
 interface OfMessage {
   readonly message: MessageEntity

@@ -1,5 +1,4 @@
 import { plural, t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { CannedContent, CannedReplyEntity } from '@parley/core/canned-replies/api'
@@ -13,6 +12,7 @@ import {
   tidyCanned,
 } from '@parley/core/canned-replies/rules'
 import { type Language, languageNames, languages } from '@parley/core/text/languages'
+import { rich } from '../../ui/rich.ts'
 import { newId } from '../../client/client.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
@@ -35,12 +35,10 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import { useFilePaste } from '../../ui/files/use-file-paste.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CannedFiles } from './CannedFiles.tsx'
-import { type FileList, FilesField } from './FilesField.tsx'
-import { FilledIn } from './FilledIn.tsx'
+import { CannedFiles, FilledIn } from './CannedFiles.tsx'
+import { type FileList, FilesField, useCannedFiles } from './FilesField.tsx'
 import styles from './canned.module.css'
 import { useCannedDraft } from './use-canned-draft.ts'
-import { useCannedFiles } from './use-canned-files.ts'
 import { useOwnName } from './use-known.ts'
 
 interface CannedEditorProps {

@@ -1,20 +1,22 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import type { SnoozeControl } from '../../data/conversations/snooze.ts'
 import type { ThreadView } from '../../data/messages/thread.ts'
 import { IssueBar } from '../issues/IssueBar.tsx'
 import type { IssueWork } from '../issues/use-issue-work.ts'
-import { astrayOf } from '../messages/thread/RevealNotice.tsx'
-import type { ThreadNotes } from '../messages/thread/rows/thread-rows.ts'
+import { astrayOf, ConversationBanners } from './ConversationBanners.tsx'
+import type { ThreadNotes } from '../messages/thread/thread-rows.ts'
 import { ViewerNews } from '../presence/ViewerNews.tsx'
 import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
 import type { ThreadReminders } from '../reminders/thread-reminders.ts'
-import type { ReactNode } from 'react'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
-import type { NoReplyControl } from './finish/use-no-reply.ts'
-import { ConversationBanners } from './ConversationBanners.tsx'
-import { FindInConversation } from './FindInConversation.tsx'
+import type { NoReplyControl } from './finish/NoReply.tsx'
+import { useCommand } from '../../commands/live.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
+import styles from './ConversationView.module.css'
 
 interface AboveThreadProps {
   /** What is asked of the agent before all else; false: nothing. */
@@ -70,6 +72,54 @@ export function AboveThread(props: AboveThreadProps) {
           messages={thread.messages}
         />
       )}
+    </div>
+  )
+}
+
+const findBar = lazyWithRetry(async () => (await import('../search/FindBar.tsx')).FindBar)
+
+interface FindInConversationProps {
+  readonly conversationId: string
+  /** The message or note that the thread stands at. */
+  readonly current: string | null
+  /** Where the focus goes when it closes; null: it stays where it is. */
+  readonly onLeave: (() => void) | null
+}
+
+/** The search of one conversation, over the upper edge of its thread while it is open. */
+export function FindInConversation({ conversationId, current, onLeave }: FindInConversationProps) {
+  'use memo'
+  const [open, setOpen] = useState(false)
+  const [, setParams] = useSearchParams()
+  const field = useRef<HTMLInputElement>(null)
+  usePreloaded(findBar)
+  useCommand('conversation.find', () => {
+    setOpen(true)
+    field.current?.select()
+  })
+  const go = (id: string) =>
+    setParams(
+      params => {
+        params.set('message', id)
+        return params
+      },
+      { replace: true },
+    )
+  if (!open) return null
+  return (
+    <div className={styles.find}>
+      <Suspense fallback={null}>
+        <findBar.Part
+          conversationId={conversationId}
+          field={field}
+          current={current}
+          onGo={go}
+          onClose={() => {
+            setOpen(false)
+            onLeave?.()
+          }}
+        />
+      </Suspense>
     </div>
   )
 }

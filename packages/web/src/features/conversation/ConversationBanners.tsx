@@ -1,18 +1,15 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
-import { byUrgency, type Banner } from '@parley/core/work/rules'
+import { type Banner, byUrgency } from '@parley/core/work/rules'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { calendar, momentLabel } from '@parley/core/text/format'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { backNow, type SnoozeControl } from '../../data/conversations/snooze.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferBanner, offerState } from '../assignments/offers/OfferBanner.tsx'
 import { useAnswer } from '../assignments/offers/use-answer.ts'
-import { ContinuedNotice } from './ContinuedNotice.tsx'
-import { AcknowledgementNotice, NoReplyNotice } from './finish/NoReply.tsx'
-import type { NoReplyControl } from './finish/use-no-reply.ts'
-import { SnoozeNotice } from './SnoozeNotice.tsx'
-import { type Astray, RevealNotice } from '../messages/thread/RevealNotice.tsx'
-import { ThreadNotices } from '../messages/thread/ThreadNotices.tsx'
+import { AcknowledgementNotice, type NoReplyControl, NoReplyNotice } from './finish/NoReply.tsx'
 import { areTicketsBehind, TicketsNotice } from '../tickets/TicketsNotice.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -20,6 +17,12 @@ import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './ConversationView.module.css'
+import type { ThreadView } from '../../data/messages/thread.ts'
+import type { ThreadNotes } from '../messages/thread/thread-rows.ts'
+import { mostLookedThrough } from '../messages/thread/thread-marker.ts'
+import { reconnectNow } from '../../sync/sockets/agent-socket.ts'
+import { rich } from '../../ui/rich.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 
 type Unloaded = Extract<ConversationDetail, { state: 'unloaded' }>
 
@@ -123,6 +126,90 @@ function NotLoaded({ detail }: { readonly detail: Unloaded }) {
       }
     >
       {t('{failure}. You can reply when the conversation is loaded.', { failure: detail.failure })}
+    </Notice>
+  )
+}
+
+/** Why the message that a link led to is not on the screen: there is none, or it is further back than was looked. */
+export type Astray = 'absent' | 'further'
+
+/** @param reveal the message to open at; null for none */
+export function astrayOf(thread: ThreadView, notes: ThreadNotes, reveal: string | null): Astray | null {
+  const { state, messages, hasOlder } = thread
+  if (reveal === null || state !== 'ready') return null
+  if ([...messages, ...notes.items].some(({ id }) => id === reveal)) return null
+  if (!hasOlder) return 'absent'
+  return messages.length < mostLookedThrough ? null : 'further'
+}
+
+/** Says so. */
+export const RevealNotice = ({ astray }: { readonly astray: Astray }) => (
+  <Notice tone="warn">
+    {astray === 'absent'
+      ? t('The linked message is not in this conversation.')
+      : t('The linked message is more than {mostLookedThrough} messages back. Scroll up to find it.', {
+          mostLookedThrough,
+        })}
+  </Notice>
+)
+
+/** Says above the thread when it may be old, and what is done about it. */
+export function ThreadNotices() {
+  const { behind, cut } = useFreshness()
+  // Without a connection the top bar says so, once.
+  if (!behind || cut) return null
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" onClick={reconnectNow}>
+          {t('Reconnect')}
+        </Button>
+      }
+    >
+      {t('Live updates are interrupted. This conversation refreshes every 10 seconds.')}
+    </Notice>
+  )
+}
+
+/** Leads on from a conversation whose customer is another one by now. */
+export const ContinuedNotice = ({ conversationId }: { readonly conversationId: string }) => (
+  <Notice tone="info">
+    {rich('This customer was merged with another one. Continue in {the}.', {
+      the: <Link to={`/conversations/${conversationId}`}>{t('the other conversation')}</Link>,
+    })}
+  </Notice>
+)
+
+const local = calendar()
+
+interface SnoozeNoticeProps {
+  readonly snoozed: NonNullable<ConversationMeta['snoozed']>
+  readonly busy: boolean
+  readonly onWake: () => void
+}
+
+/** Says until when a conversation is put off, by whom and why, and takes it back. */
+export function SnoozeNotice({ snoozed: { until, by, reason }, busy, onWake }: SnoozeNoticeProps) {
+  const now = useNow()
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" busy={busy} onClick={onWake}>
+          {t('Unsnooze')}
+        </Button>
+      }
+    >
+      {rich('Snoozed until {time}', {
+        time: <time dateTime={until}>{momentLabel(local, new Date(until), now)}</time>,
+      })}
+      {by !== null && <> {rich('by {name}', { name: <bdi>{by.name}</bdi> })}</>}
+      {reason !== null && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
     </Notice>
   )
 }

@@ -16,7 +16,7 @@ import { TicketSummary } from '../tickets/TicketSummary.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import styles from './ConversationView.module.css'
 import { ConversationApplications, BeginForCustomer } from '../applications/ConversationApplications.tsx'
-import { TagsField } from './header/StatusAndTags.tsx'
+import { TagsField } from './header/TagEditor.tsx'
 
 interface ConversationPanelProps {
   readonly id: string

@@ -1,22 +1,23 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { isSystem } from '@parley/core/conversations/thread'
-import { type RefObject, useState } from 'react'
+import { memo, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { t } from '@parley/core/text/translate'
 import { useCommand } from '../../commands/live.ts'
 import { useAssist } from '../../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { useConversationMeta } from '../../data/conversations/standing.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
-import { Grid } from '../../ui/layout/Layout.tsx'
-import { useStretch, useThread } from '../../data/messages/thread.ts'
+import { Center, Grid } from '../../ui/layout/Layout.tsx'
+import { historyFailure, useStretch, useThread } from '../../data/messages/thread.ts'
 import { AboveThread } from './AboveThread.tsx'
-import { ConversationActions } from './ConversationActions.tsx'
+import { ConversationActions, useHandedOver } from './ConversationActions.tsx'
 import { ConversationHeader } from './header/ConversationHeader.tsx'
 import { ErasedNotice } from '../customer/ErasedNotice.tsx'
 import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
 import { Thread } from '../messages/thread/Thread.tsx'
-import { noNotes, notesToCome } from '../messages/thread/rows/thread-rows.ts'
+import { noNotes, notesToCome, type ThreadNotes } from '../messages/thread/thread-rows.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
 import { useTicketCommand } from '../tickets/ticket-door.ts'
@@ -28,25 +29,20 @@ import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
 import { ConversationComposer } from './writing/ConversationComposer.tsx'
-import { ConversationFailed } from './ConversationFailed.tsx'
 import { SnoozeConversation, useSnoozeControl } from './SnoozeConversation.tsx'
-import { ConversationNotes } from './ConversationNotes.tsx'
 import { PictureViewer } from '../pictures/PictureViewer.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
-import type { QueueHandle } from './along-the-queue.ts'
-import { useAdvance } from './writing/use-advance.ts'
+import { type QueueHandle, useAdvance, useFocusOnEntry } from './along-the-queue.ts'
 import { useOwner } from './writing/use-owner.ts'
-import { useReplies } from './writing/use-replies.ts'
-import { useWriteMode } from './writing/use-write-mode.ts'
-import { UnansweredQuestion } from './finish/UnansweredQuestion.tsx'
-import { useHandedOver } from './finish/use-handed-over.ts'
-import { useNoReplyControl } from './finish/use-no-reply.ts'
-import { useResolve } from './finish/use-resolve.ts'
+import { useReplies, useWriteMode } from './writing/use-replies.ts'
+import { UnansweredQuestion, useResolve } from './finish/Resolve.tsx'
+import { useNoReplyControl } from './finish/NoReply.tsx'
 import { useCustomerPanel } from './use-customer-panel.ts'
-import { useFocusOnEntry } from './use-focus-on-entry.ts'
-import { useMessageKeysOf } from './use-message-keys-of.ts'
-import { useRetryCommand } from './use-retry-command.ts'
-import { useThreadActionsOf } from './use-thread-actions.ts'
+import { useMessageKeysOf, useRetryCommand, useThreadActionsOf } from './use-thread-actions.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { useNotes } from '../../data/notes/notes.ts'
 
 interface ConversationViewProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -231,3 +227,70 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
     </div>
   )
 }
+
+interface ConversationFailedProps {
+  readonly detail: Extract<ConversationDetail, { state: 'unloaded' }>
+  /** Asks for the messages again. */
+  readonly onRetry: () => void
+}
+
+/** In place of the page when nothing of a conversation could be loaded. */
+export function ConversationFailed({ detail, onRetry }: ConversationFailedProps) {
+  const { cut } = useFreshness()
+  if (cut) {
+    return (
+      <Center full pad={6}>
+        <ErrorState title={detail.failure} hint={t('It loads automatically when the connection is back.')} />
+      </Center>
+    )
+  }
+  return (
+    <Center full pad={6}>
+      <RetryState
+        title={detail.failure}
+        hint={historyFailure}
+        busy={detail.retrying}
+        onRetry={() => {
+          detail.retry()
+          onRetry()
+        }}
+      />
+    </Center>
+  )
+}
+
+interface ConversationNotesProps {
+  readonly conversationId: string
+  readonly viewerId: string
+  /** Is given the notes of the conversation whenever they change. */
+  readonly onNotes: (notes: ThreadNotes) => void
+}
+
+/** Has the notes of a conversation for its thread, drawn when they change and not with each message, and says those of colleagues that come to a screen reader. */
+export const ConversationNotes = memo(function ConversationNotes({
+  conversationId,
+  viewerId,
+  onNotes,
+}: ConversationNotesProps) {
+  const { notes, state } = useNotes(conversationId)
+  const isLoading = state === 'loading'
+  const newestOwn = notes.findLast(note => note.agent.id === viewerId)?.id ?? ''
+  const view = useMemo<ThreadNotes>(
+    () => ({ items: notes, isLoading, newestOwn }),
+    [notes, isLoading, newestOwn],
+  )
+  useEffect(() => onNotes(view), [onNotes, view])
+  const newest = notes.findLast(note => note.agent.id !== viewerId)
+  const [first, setFirst] = useState<string | null | undefined>(undefined)
+  if (first === undefined && state === 'ready') setFirst(newest?.id ?? null)
+  const isNews = newest !== undefined && first !== undefined && newest.id !== first
+  return (
+    <div role="log" aria-label={t('New notes')} className="visually-hidden">
+      {isNews && (
+        <p key={newest.id}>
+          {t('Internal note by {name}: {text}', { name: newest.agent.name, text: newest.text })}
+        </p>
+      )}
+    </div>
+  )
+})

@@ -1,16 +1,18 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import type { NoteEntity } from '@parley/core/notes/api'
+import type { Mention, NoteEntity } from '@parley/core/notes/api'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { calendar } from '@parley/core/text/format'
-import { noteReactions } from '@parley/core/notes/constants'
+import { noteLimits, noteReactions } from '@parley/core/notes/constants'
 import { Lock } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
+import { lengthOf } from '@parley/core/text/length'
+import { shownParts } from '@parley/core/notes/rules'
+import { rich } from '../../ui/rich.ts'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
-import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
+import { type NoteActions, useMentionable, useNoteActions } from '../../data/notes/notes.ts'
 import { HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
@@ -18,8 +20,8 @@ import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './NoteBubble.module.css'
-import { NoteEditor } from './NoteEditor.tsx'
-import { NoteText } from './NoteText.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MentionBox } from './MentionBox.tsx'
 
 interface NoteBubbleProps {
   readonly note: NoteEntity
@@ -215,5 +217,85 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+interface NoteEditorProps {
+  readonly note: NoteEntity
+  /** The new words. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly actions: NoteActions
+  readonly onClose: () => void
+}
+
+const editWords = (cause: unknown): string => {
+  logFailure('editNote', cause)
+  return failureWords('editNote', cause)
+}
+
+/** Changes a note in its place. What is written stays when saving fails. */
+export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
+  const people = useMentionable(note.conversation_id, note.mentions)
+  const { busy, failure, run } = useAction(editWords)
+  const hintId = useId()
+  const words = text.trim()
+  const isReady = words !== '' && lengthOf(words) <= noteLimits.text && !busy
+  const save = async () => {
+    if (!isReady) return
+    if (words === note.text || (await run(() => actions.edit(note, words)))) onClose()
+  }
+  return (
+    <form
+      aria-label={t('Edit the note')}
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <MentionBox
+        text={text}
+        onText={onText}
+        people={people}
+        label={t('Note')}
+        describedBy={hintId}
+        isOff={busy}
+        focusAsked={1}
+        onAdd={() => void save()}
+        onEscape={onClose}
+      />
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <HStack gap={2} wrap justify="end">
+        <Text id={hintId} flex="grow" size="meta" tone="warn">
+          {t('Enter to save, Shift+Enter for a new line')}
+        </Text>
+        <Button size="small" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>
+          {t('Save note')}
+        </Button>
+      </HStack>
+    </form>
+  )
+}
+
+/** A note's words, with today's names of those whom it mentions marked. Never HTML. */
+export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  return (
+    <Text as="p" dir="auto" size="body" breaks className={styles.text}>
+      {shownParts(text, mentions).map((part, place) =>
+        part.mention ? (
+          // The parts of one text never move, so their place is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Text as="strong" key={place} weight={600} tone="accent">
+            {part.text}
+          </Text>
+        ) : (
+          part.text
+        ),
+      )}
+    </Text>
   )
 }

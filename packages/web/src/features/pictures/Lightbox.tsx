@@ -8,10 +8,9 @@ import { Box, Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { modalMark } from '../../ui/overlays/modal-open.ts'
 import { ModalTop } from '../../ui/overlays/modal-top.tsx'
 import styles from './Lightbox.module.css'
-import { PictureStand } from './PictureStand.tsx'
+import { type PictureStage, PictureStand } from './PictureStand.tsx'
 import { scaleStep } from './picture-view.ts'
 import type { ThreadPicture } from './pictures-of.ts'
-import type { PictureStage } from './use-picture-view.ts'
 
 const local = calendar()
 

@@ -1,16 +1,33 @@
-import { t } from '@parley/core/text/translate'
+import { plural, t } from '@parley/core/text/translate'
 import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../../data/conversations/status.ts'
-import type { Readable } from '../../../store.ts'
+import { type Readable, useStore } from '../../../store.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Menu, MenuChoice, MenuNote } from '../../../ui/overlays/Menu.tsx'
 import { SampleMark } from '../../../ui/marks/SampleMark.tsx'
-import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
-import { ArchiveQuestion } from './ArchiveQuestion.tsx'
 import styles from './ConversationHeader.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
+
+interface StatusFieldProps {
+  /** A placeholder's status cannot be changed; one that nothing is known of has none. */
+  readonly state: 'ready' | 'unloaded' | 'unknown'
+  readonly control: StatusControlState
+  /** How many messages the agent has not seen. */
+  readonly unseen: Readable<number>
+}
+
+/** How the conversation stands. */
+export function StatusField({ state, control, unseen }: StatusFieldProps) {
+  if (state === 'unknown') return <Badge tone="grey">{t('Unknown')}</Badge>
+  if (state === 'unloaded') return <StatusBadge status={control.status} />
+  return <StatusControl control={control} unseen={unseen} />
+}
 
 interface StatusControlProps {
   readonly control: StatusControlState
@@ -83,5 +100,51 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
         />
       )}
     </>
+  )
+}
+
+interface ArchiveQuestionProps {
+  /** How many messages the agent has not seen. */
+  readonly unseen: Readable<number>
+  readonly onCancel: () => void
+  readonly onArchive: () => void
+}
+
+/** Asks before a conversation is put away with words in it that the agent has not seen. */
+export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
+  const count = useStore(unseen)
+  return (
+    <Modal
+      open
+      onClose={onCancel}
+      title={t('Archive this conversation?')}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onCancel()
+              onArchive()
+            }}
+          >
+            {t('Archive')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {/* They may be seen meanwhile, in another tab. */}
+        {count > 0 &&
+          plural(count, {
+            one: 'It has {count} message that you have not seen. ',
+            other: 'It has {count} messages that you have not seen. ',
+          })}
+        {t(
+          'You cannot reply in an archived conversation. If the customer writes again, a new conversation starts.',
+        )}
+      </p>
+    </Modal>
   )
 }

@@ -1,16 +1,41 @@
 import { t } from '@parley/core/text/translate'
-import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import { customerNameOf, knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import { useQueryClient } from '@tanstack/react-query'
 import { isSameText } from '@parley/core/text/fold'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cachedTags, type Tags, useTags } from '../../../data/conversations/tags.ts'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { useNotedAction } from '../finish/use-noted-action.ts'
 import { failureWords } from '../../../client/action-messages.ts'
-import type { Tags } from '../../../data/conversations/tags.ts'
 import { Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Tag } from '../../../ui/marks/Tag.tsx'
 import styles from './ConversationHeader.module.css'
+
+interface TagsFieldProps {
+  readonly isReal: boolean
+  readonly conversation: ConversationMeta
+}
+
+/** The conversation's tags; a placeholder's cannot be edited. */
+export function TagsField({ isReal, conversation }: TagsFieldProps) {
+  'use memo'
+  const client = useQueryClient()
+  const note = useNotedAction()
+  const { id } = conversation
+  const tags = useTags(conversation, ({ kind, tag }, undo) => {
+    const name = customerNameOf(conversation)
+    const done =
+      kind === 'add' ? t('Tagged {name} “{tag}”', { name, tag }) : t('Untagged {name} “{tag}”', { name, tag })
+    note({ key: `tags ${id}`, done, conversationId: id, undo, told: null })
+  })
+  const suggest = () => cachedTags(client)
+  if (!isReal) return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
+  return <TagEditor tags={tags} suggest={suggest} />
+}
 
 interface TagEditorProps {
   readonly tags: Tags

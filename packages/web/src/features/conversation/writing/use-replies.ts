@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/messages/outbox'
 import { quotedBeside, quotedOf, sendParts } from '@parley/core/messages/rules'
+import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { newId } from '../../../client/client.ts'
 import { analyse } from '../../../data/intent/queries.ts'
@@ -14,10 +15,16 @@ import { useComposer } from '../../messages/composer/use-composer.ts'
 import { noteTyping } from '../../presence/use-viewing.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
-import { askOfEntry, askOfMessage, useAskForm } from './use-ask-form.ts'
-import type { Leaving } from './use-advance.ts'
+import {
+  askOfEntry,
+  askOfMessage,
+  templateOfEntry,
+  templateOfMessage,
+  useAskForm,
+  useTemplatePicker,
+} from './use-pickers.ts'
+import type { Leaving } from '../along-the-queue.ts'
 import type { Owner } from './use-owner.ts'
-import { templateOfEntry, templateOfMessage, useTemplatePicker } from './use-template-picker.ts'
 
 export type Replies = ReturnType<typeof useReplies>
 
@@ -186,4 +193,28 @@ async function tried(
     logFailure(action, cause)
     return failureWords(action, cause)
   }
+}
+
+/** Whom the agent writes to. */
+export interface WriteMode {
+  readonly isNote: boolean
+  /** Rises when the caret is wanted in the note's box. */
+  readonly noteFocus: number
+  readonly toNote: () => void
+  readonly toReply: () => void
+}
+
+/**
+ * Whether a reply or a note is being written; a conversation begins with a reply. Whatever wants the caret in the reply's
+ * box, or puts words into it, leads back to the reply.
+ * @param replyFocus rises when the caret is wanted in the reply's box
+ */
+export function useWriteMode(replyFocus: number): WriteMode {
+  'use memo'
+  const [note, setNote] = useState<{ readonly at: number; readonly focus: number } | null>(null)
+  const isNote = note?.at === replyFocus
+  const noteFocus = note?.focus ?? 0
+  const toNote = () => setNote(before => ({ at: replyFocus, focus: (before?.focus ?? 0) + 1 }))
+  const toReply = () => setNote(null)
+  return { isNote, noteFocus, toNote, toReply }
 }

@@ -1,13 +1,13 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
-import { Ellipsis, Forward } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Ban, Ellipsis, Forward } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/conversations/thread'
 import { wantsTemplate } from '@parley/core/conversations/window'
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { canRetry, saidInParts } from '@parley/core/messages/rules'
-import { responseLabel } from '@parley/core/text/format'
+import { cut, responseLabel } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
+import { rich } from '../../../ui/rich.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Translate, Translation } from '../../assist/LazyAssist.tsx'
@@ -15,25 +15,19 @@ import { AttachmentCard } from '../../attachments/AttachmentCard.tsx'
 import { IssueLink } from '../../issues/IssueLink.tsx'
 import { RemindButton } from '../../reminders/RemindButton.tsx'
 import { ReminderMarks } from '../../reminders/ReminderMarks.tsx'
-import { Edited, Revoked } from './Changed.tsx'
 import { FailureLine } from './delivery/FailureLine.tsx'
-import { LinkButton } from './LinkButton.tsx'
+import { LinkButton, ReplyButton, TicketButton, UndoSend } from './MessageButtons.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from '../text/MessageText.tsx'
 import { Quote } from './Quote.tsx'
-import { ReactButton } from './ReactButton.tsx'
-import { Reactions } from './Reactions.tsx'
-import { ReplyButton } from './ReplyButton.tsx'
-import { TicketButton } from './TicketButton.tsx'
+import { ReactButton, Reactions } from './Reactions.tsx'
 import { TickButton } from './delivery/TickButton.tsx'
-import { AskedChoices } from '../details/AskedChoices.tsx'
+import { AskedChoices } from '../details/Offered.tsx'
 import { Details } from '../details/Details.tsx'
-import { Origin } from '../details/Origin.tsx'
-import { Shortfall } from '../details/Shortfall.tsx'
+import { Origin, Shortfall } from '../details/Around.tsx'
 import { local } from '../message-time.ts'
 import { useThreadActions } from '../thread-actions.ts'
-import type { RowFoot } from '../thread/rows/thread-rows.ts'
-import { UndoSend } from './delivery/UndoSend.tsx'
+import type { RowFoot } from '../thread/thread-rows.ts'
 
 interface MessageBubbleProps {
   readonly message: MessageEntity
@@ -238,5 +232,41 @@ function Failed({ message }: Pick<MessageBubbleProps, 'message'>) {
       }
       onEdit={message.content === '' ? undefined : () => editMessage(message)}
     />
+  )
+}
+
+/** A message that its customer deleted: what stood there is for agents who ask for it. */
+export function Revoked({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <details className={styles.changed}>
+      <summary title={t('{time}. Click to see what it said.', { time: local.full(new Date(at)) })}>
+        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.ban} />
+        {t('Deleted by the customer')}
+      </summary>
+      <div className={styles.before}>{children}</div>
+    </details>
+  )
+}
+
+/** Characters of a tooltip. */
+const longestTitle = 300
+
+/** Below words that the customer changed: that they did, and on demand what they had written first. */
+export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
+  const { at, original } = edited
+  return (
+    <details className={styles.changed}>
+      <summary
+        title={t('{time}. Before: {original}', {
+          time: local.full(new Date(at)),
+          original: cut(original, longestTitle) || t('no words'),
+        })}
+      >
+        {t('Edited')}
+      </summary>
+      <div className={styles.before}>
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>{t('It had no text.')}</p>}
+      </div>
+    </details>
   )
 }

@@ -2,8 +2,10 @@ import { t } from '@parley/core/text/translate'
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { quotedName, quotedWords } from '@parley/core/messages/rules'
+import { X } from 'lucide-react'
 import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import styles from './Quote.module.css'
+import { IconButton } from '../../../ui/IconButton.tsx'
 
 interface QuoteProps {
   readonly quote: { readonly message: QuotedEntity | null }
@@ -54,5 +56,27 @@ export function QuotedMessage({ message }: { message: QuotedEntity }) {
         <img src={picture} alt="" width={36} height={36} loading="lazy" className={styles.picture} />
       )}
     </>
+  )
+}
+
+interface ChosenQuoteProps {
+  readonly message: QuotedEntity
+  readonly onLetGo: () => void
+}
+
+/** Above the box: the message that the next one will answer. */
+export function ChosenQuote({ message, onLetGo }: ChosenQuoteProps) {
+  return (
+    <HStack
+      role="group"
+      aria-label={t('Replying to {message}', { message: quotedName(message) })}
+      gap={2}
+      className={styles.chosen}
+    >
+      <QuotedMessage message={message} />
+      <IconButton label={t('Do not quote')} shortcut="Escape" size="small" onClick={onLetGo}>
+        <X size={15} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+    </HStack>
   )
 }

@@ -1,12 +1,18 @@
 import { t } from '@parley/core/text/translate'
 import type { ContactEntity } from '@parley/core/messages/details'
-import { phoneLabel } from '@parley/core/customers/rules'
-import type { ReactNode } from 'react'
+import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
+import { type ReactNode, useState } from 'react'
+import { Check, Copy, MessageCircle } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { SentCard } from '@parley/core/messages/asks'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import styles from './details.module.css'
-import { OpenContact } from './OpenContact.tsx'
-import { WebLink } from './WebLink.tsx'
+import { WebLink } from './lines.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { failureWords } from '../../../client/action-messages.ts'
+import { openContact } from '../../../data/conversations/contacts.ts'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { useAction } from '../../../ui/hooks/use-action.ts'
 
 interface ContactCardProps {
   readonly contact: ContactEntity
@@ -104,3 +110,82 @@ function Phone({ number, waId }: { number: string; waId: string | null }) {
 
 /** One address, and nothing that a mail program would take for more. */
 const isEmail = (text: string): boolean => /^[^\s@?&%<>"]+@[^\s@?&%<>"]+$/.test(text)
+
+/** Puts a text into the clipboard, and says so. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? Check : Copy
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // On plain http there is no clipboard, and a browser may refuse it: the text is there to be copied by hand.
+      setCopied(false)
+    }
+  }
+  return (
+    <IconButton
+      label={copied ? t('Copied {what}', { what }) : t('Copy {what}', { what })}
+      size="small"
+      onClick={() => void copy()}
+    >
+      <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+interface OpenContactProps {
+  readonly messageId: string
+  readonly number: string
+  readonly waId: string | null
+}
+
+const failed = (cause: unknown) => failureWords('openContact', cause)
+
+/** Goes to the conversation with the holder of a number, who becomes a customer thereby. Nothing for what is no number. */
+export function OpenContact({ messageId, number, waId }: OpenContactProps) {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useAction(failed)
+  if (waId === null && canonicalPhone(number) === null) return null
+  const open = async () => {
+    await navigate(`/conversations/${await openContact(messageId, number)}`)
+  }
+  return (
+    <>
+      <IconButton
+        label={t('Open conversation with {number}', { number })}
+        size="small"
+        disabled={busy}
+        onClick={() => void run(open)}
+      >
+        <MessageCircle size={13} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </>
+  )
+}
+
+/** A card that is on its way: what stands on it, with nothing to press yet. */
+export function SentCardFacts({ card: { name, organisation, number, email } }: { card: SentCard }) {
+  const rows = [phoneLabel(number), email ?? ''].filter(text => text.trim() !== '')
+  return (
+    <div className={styles.card}>
+      <Text as="p" dir="auto" size="list" weight={500} breaks>
+        {name.trim() === '' ? t('Contact without a name') : name}
+      </Text>
+      {organisation !== null && (
+        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
+          {organisation}
+        </Text>
+      )}
+      <Grid as="ul" gap={0.5}>
+        {rows.map(text => (
+          <HStack as="li" key={text} gap={2} size="list">
+            {text}
+          </HStack>
+        ))}
+      </Grid>
+    </div>
+  )
+}

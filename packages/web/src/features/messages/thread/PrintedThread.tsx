@@ -10,7 +10,7 @@ import { Text } from '../../../ui/layout/Layout.tsx'
 import { local } from '../message-time.ts'
 import styles from './Thread.module.css'
 import { DayPill } from './ThreadLines.tsx'
-import { rowTimeOf, type ThreadRow } from './rows/thread-rows.ts'
+import { rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
 interface PrintedThreadProps {
   readonly conversation: ConversationEntity

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ThreadView } from '../../../data/messages/thread.ts'
-import { rowIdOf, type ThreadRow } from './rows/thread-rows.ts'
+import { rowIdOf, type ThreadRow } from './thread-rows.ts'
 import type { ThreadScroll } from './use-thread-scroll.ts'
 
 const markedMs = 2_500

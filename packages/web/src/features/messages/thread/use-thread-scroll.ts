@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ThreadNotes, ThreadRow } from './rows/thread-rows.ts'
+import type { ThreadNotes, ThreadRow } from './thread-rows.ts'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { compareIds } from '@parley/core/conversations/rules'
 

@@ -1,4 +1,4 @@
-import { webAddress } from '../text/text-links.ts'
+import { webAddress } from '../text/text-parts.ts'
 
 interface WebLinkProps {
   readonly address: string

@@ -1,10 +1,19 @@
 import { t } from '@parley/core/text/translate'
-import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/messages/details'
+import type {
+  DetailsEntity,
+  ProductEntity,
+  ReferralEntity,
+  UnknownEntity,
+  UnsupportedEntity,
+} from '@parley/core/messages/details'
 import { Megaphone, ShoppingBag } from 'lucide-react'
+import { askAgainWords, missingWords } from '@parley/core/messages/rules'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { webAddress } from '../text/text-links.ts'
+import { webAddress } from '../text/text-parts.ts'
 import styles from './details.module.css'
-import { WebLink } from './WebLink.tsx'
+import { WebLink } from './lines.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useThreadActions } from '../thread-actions.ts'
 
 /** Above a message: what led the customer to write it. */
 export function Origin({ details: { referral, product } }: { details: DetailsEntity }) {
@@ -74,5 +83,61 @@ function Product({ product: { product, catalogue } }: { product: ProductEntity }
         </Text>
       )}
     </div>
+  )
+}
+
+/** Under a message: what of it did not come, why, and what can be done. */
+export function Shortfall({ details }: { readonly details: DetailsEntity }) {
+  const { unsupported, missing, unknown } = details
+  const { suggest } = useThreadActions()
+  if (unsupported === undefined && missing === undefined && unknown === undefined) return null
+  return (
+    <div role="group" aria-label={t('What is missing')} className={styles.shortfall}>
+      {missing !== undefined && missing.what !== 'text' && (
+        <Text as="p" size="meta" tone="muted" breaks>
+          {missingWords(missing.what)}
+        </Text>
+      )}
+      {unsupported !== undefined && <WhatsappsWords unsupported={unsupported} />}
+      {unknown !== undefined && <RawContent unknown={unknown} />}
+      {suggest !== null && (
+        <Button size="small" onClick={() => suggest(askAgainWords)}>
+          {t('Ask to send it again')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WhatsappsWords({ unsupported: { kind, code, title, details } }: { unsupported: UnsupportedEntity }) {
+  const words = [title, details].filter(text => text !== null).join('. ')
+  const marks = [code === null ? null : t('code {code}', { code }), kind]
+    .filter(text => text !== null)
+    .join(', ')
+  if (words === '' && marks === '') return null
+  return (
+    <Text as="p" dir="auto" size="meta" tone="muted" breaks>
+      {t('WhatsApp says: {words}', { words: words === '' ? t('nothing more') : words })}
+      {marks !== '' && (
+        <Text tone="muted" breaks className={styles.faint}>
+          {' '}
+          ({marks})
+        </Text>
+      )}
+    </Text>
+  )
+}
+
+function RawContent({ unknown: { raw, cut } }: { unknown: UnknownEntity }) {
+  return (
+    <details className={styles.folded}>
+      <summary>{t('Raw content')}</summary>
+      <pre className={styles.raw}>{raw}</pre>
+      {cut && (
+        <Text as="p" tone="muted" breaks className={styles.faint}>
+          {t('Only the beginning was saved')}
+        </Text>
+      )}
+    </details>
   )
 }

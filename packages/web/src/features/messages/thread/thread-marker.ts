@@ -1,6 +1,6 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useEffect, useState } from 'react'
-import type { ThreadView } from '../../../../data/messages/thread.ts'
+import type { ThreadView } from '../../../data/messages/thread.ts'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { firstUnread } from '@parley/core/conversations/thread'
 
