@@ -81,16 +81,16 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
   )
 }
 
-interface ComposerPartProps {
-  readonly conversationId: string
-  readonly composer: AssistedBox
-}
-
 /** Above the box: what assist is at, that what stands in the box is its own, what it made beside it, and why it made nothing. */
 export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
   'use memo'
   const { mark, put, undo } = useMark(conversationId, composer)
   const work = useStore(assistWorkOf(conversationId))
+  const undoButton = (
+    <Button size="small" onClick={undo}>
+      {t('Undo')}
+    </Button>
+  )
   return (
     <>
       <Grid gap={2} className={styles.notes}>
@@ -100,24 +100,12 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
           </HStack>
         )}
         {mark !== null && (
-          <Notice
-            tone="warn"
-            action={
-              <Button size="small" onClick={undo}>
-                {t('Undo')}
-              </Button>
-            }
-          >
+          <Notice tone="warn" action={undoButton}>
             {wordsOf(mark)}
           </Notice>
         )}
         {work.made !== null && (
-          <MadeNotice
-            made={work.made}
-            composer={composer}
-            put={put}
-            onDone={() => dropMade(conversationId)}
-          />
+          <MadeNotice {...{ composer, put }} made={work.made} onDone={() => dropMade(conversationId)} />
         )}
         {work.failure !== null && (
           <FailureNote onDismiss={() => dismissFailure(conversationId)}>{work.failure}</FailureNote>
@@ -149,22 +137,13 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
     onDone()
   }
   return (
-    <Grid
-      role="group"
-      aria-label={t('What assist made')}
-      gap={2}
-      size="list"
-      tone="muted"
-      className={styles.made}
-    >
-      <p role="status">
+    <Grid role="group" aria-label={t('What assist made')} gap={2} className={styles.made}>
+      <Text as="p" role="status" size="list" tone="muted">
         {t('{what} is ready. You have written your own text meanwhile.', {
           what: made.kind === 'draft' ? t('The draft') : t('The translation'),
         })}
-      </p>
-      <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
-        {made.text}
       </Text>
+      <Said text={made.text} />
       <HStack gap={2} align="stretch" wrap>
         <Button
           size="small"
@@ -190,24 +169,31 @@ function MadeNotice({ made, composer, put, onDone }: MadeNoticeProps) {
   )
 }
 
+const Said = ({ text }: { text: string }) => (
+  <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
+    {text}
+  </Text>
+)
+
 interface SummaryWindowProps {
   readonly conversationId: string
   readonly summary: NonNullable<AssistWork['summary']>
 }
 
 /** What the conversation is about, as assist reads it. */
-export function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
+function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
   const again = () => void askSummary(conversationId)
+  const close = () => closeSummary(conversationId)
   return (
     <Modal
       open
       title={t('Summary of the conversation')}
-      onClose={() => closeSummary(conversationId)}
+      onClose={close}
       footer={
         <>
           {summary.is === 'failed' && <Button onClick={again}>{t('Ask again')}</Button>}
           {summary.is === 'there' && <CopyText text={summary.said.text} />}
-          <Button onClick={() => closeSummary(conversationId)}>{t('Close')}</Button>
+          <Button onClick={close}>{t('Close')}</Button>
         </>
       }
     >
@@ -220,21 +206,17 @@ export function SummaryWindow({ conversationId, summary }: SummaryWindowProps) {
               messages: readFrom(summary.said.messages),
             })}
           </HStack>
-          <Text as="p" dir="auto" size="body" tone="text" breaks className={styles.said}>
-            {summary.said.text}
-          </Text>
+          <Said text={summary.said.text} />
         </Grid>
       )}
     </Modal>
   )
 }
 
-const readFrom = (messages: number): string =>
-  plural(
-    messages,
-    { one: 'one message', other: 'the newest {messages} messages' },
-    { messages: messages.toLocaleString('en') },
-  )
+function readFrom(count: number): string {
+  const messages = count.toLocaleString('en')
+  return plural(count, { one: 'one message', other: 'the newest {messages} messages' }, { messages })
+}
 
 function CopyText({ text }: { text: string }) {
   const [state, setState] = useState<'new' | 'copied' | 'refused'>('new')
@@ -258,16 +240,8 @@ function CopyText({ text }: { text: string }) {
   )
 }
 
-interface MarkInBox {
-  /** Null: what stands in the box is the agent's own. */
-  readonly mark: AssistMark | null
-  readonly put: Put
-  /** What stood in the box before stands there again. */
-  readonly undo: () => void
-}
-
 /** That what stands in the box is assist's, until it is edited or sent. */
-export function useMark(conversationId: string, box: AssistedBox): MarkInBox {
+function useMark(conversationId: string, box: AssistedBox) {
   'use memo'
   const agentId = useSession()?.user.id ?? ''
   const { draft: mark, kept } = useKeptDraft(assistMarkKey(agentId, conversationId), assistMarks)
@@ -286,11 +260,13 @@ export function useMark(conversationId: string, box: AssistedBox): MarkInBox {
     kept.change(() => ({ ...made, before }))
     focus()
   }
+  /** What stood in the box before stands there again. */
   const undo = () => {
     if (mark === null) return
     kept.change(() => null)
     setText(mark.before)
     focus()
   }
+  // Null: what stands in the box is the agent's own.
   return { mark: stands === 'as made' ? mark : null, put, undo }
 }

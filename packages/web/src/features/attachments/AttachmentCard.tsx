@@ -14,7 +14,7 @@ import {
 } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
-import { Download, Eye } from 'lucide-react'
+import { Download, Eye, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AudioPlayer } from '../../ui/files/AudioPlayer.tsx'
 import { Box, Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -52,7 +52,7 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
           </Box>
         ) : (
           <>
-            {picture === null && played === null && <FileBadge file={file} />}
+            {picture === null && played === undefined && <FileBadge file={file} />}
             <Box flex="grow" className={styles.words}>
               <Text as="p" size="list" weight={500} cut title={file.name}>
                 {file.name}
@@ -70,10 +70,8 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   )
 }
 
-const playedAs = ({ mime_type: type, state }: AttachmentEntity): 'audio' | 'video' | null => {
-  if (state !== 'ready') return null
-  return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : null
-}
+const playedAs = ({ mime_type: type, state }: AttachmentEntity) =>
+  state === 'ready' ? (['audio', 'video'] as const).find(kind => type.startsWith(`${kind}/`)) : undefined
 
 const stateWords = (file: AttachmentEntity): string => {
   const unseen = unseenPictureWords(file)
@@ -100,46 +98,56 @@ function Film({ name, source }: { name: string; source: string }) {
   )
 }
 
+interface FileButtonProps {
+  readonly title: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly onClick: () => void
+}
+
+const FileButton = ({ title, label, icon: Icon, onClick }: FileButtonProps) => (
+  <Center
+    as="button"
+    type="button"
+    title={title}
+    aria-label={label}
+    flex="none"
+    tone="muted"
+    className={styles.download}
+    onClick={onClick}
+  >
+    <Icon size={16} strokeWidth={1.8} aria-hidden="true" />
+  </Center>
+)
+
 /** Opens a file's download in a new tab. Without any address it says so in the log and offers nothing. */
-export function DownloadButton({ file, url }: { file: AttachmentEntity; url: string | null }) {
+function DownloadButton({ file, url }: { file: AttachmentEntity; url: string | null }) {
   useEffect(() => {
     if (url === null) console.warn('No download URL available for attachment', file.id)
   }, [url, file.id])
   if (url === null) return null
   return (
-    <Center
-      as="button"
-      type="button"
+    <FileButton
       title={t('Download file')}
-      aria-label={t('Download file {name}', { name: file.name })}
-      flex="none"
-      tone="muted"
-      className={styles.download}
+      label={t('Download file {name}', { name: file.name })}
+      icon={Download}
       onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
-    >
-      <Download size={16} strokeWidth={1.8} aria-hidden="true" />
-    </Center>
+    />
   )
 }
 
 /** Shows a PDF over the page. */
-export function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: string }) {
+function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: string }) {
   const [isViewed, setViewed] = useState(false)
   const { name, preview_url: preview } = file
   return (
     <>
-      <Center
-        as="button"
-        type="button"
+      <FileButton
         title={t('View file')}
-        aria-label={t('View file {name}', { name })}
-        flex="none"
-        tone="muted"
-        className={styles.download}
+        label={t('View file {name}', { name })}
+        icon={Eye}
         onClick={() => setViewed(true)}
-      >
-        <Eye size={16} strokeWidth={1.8} aria-hidden="true" />
-      </Center>
+      />
       {isViewed && (
         <PdfWindow
           name={name}
@@ -155,14 +163,12 @@ export function ViewPdfButton({ file, url }: { file: AttachmentEntity; url: stri
 const widestPx = 300
 const tallestPx = 320
 
-interface PictureProps {
-  readonly file: AttachmentEntity
+interface PictureProps extends AttachmentCardProps {
   readonly source: string
-  readonly onView: (file: AttachmentEntity) => void
 }
 
 /** A picture in the place that was kept for it, so that nothing moves when it arrives. */
-export function Picture({ file, source, onView }: PictureProps) {
+function Picture({ file, source, onView }: PictureProps) {
   const [failed, setFailed] = useState(false)
   const { width, height } = sizeOf(file)
   if (failed) {
@@ -173,7 +179,7 @@ export function Picture({ file, source, onView }: PictureProps) {
     )
   }
   const moving = movingUrl(file)
-  const still = (
+  let image = (
     <img
       src={source}
       alt={file.name}
@@ -190,15 +196,14 @@ export function Picture({ file, source, onView }: PictureProps) {
       }}
     />
   )
-  const image =
-    moving === null ? (
-      still
-    ) : (
+  if (moving !== null) {
+    image = (
       <picture>
         <source media="(prefers-reduced-motion: no-preference)" srcSet={moving} />
-        {still}
+        {image}
       </picture>
     )
+  }
   const opens = wholeUrl(file, basePath)
   return (
     <div className={styles.frame} style={{ width }}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { undoMs } from '@parley/core/conversations/finish'
 import { customerNameOf } from '@parley/core/conversations/rules'
@@ -61,31 +61,18 @@ export const sentKey = ({ messageId }: Pick<SentAway, 'messageId'>): string => `
 
 /** Registers a reply: Z leads to its conversation, which takes it back. One that has left can only have resolved it. */
 export function useNotedSent(): (sent: SentAway) => void {
+  'use memo'
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useCallback(
-    (sent: SentAway) => {
-      const { conversationId, messageId, leavesAt, resolves } = sent
-      const path = `/conversations/${conversationId}`
-      const row = rowOf(client, conversationId)
-      const name = row === null ? null : customerNameOf(row)
-      if (leavesAt === null) {
-        const done = name === null ? t('Resolved') : t('Resolved {name}', { name })
-        noteAction({
-          key: sentKey(sent),
-          done,
-          until: Date.now() + undoMs,
-          late: t('Too late to undo: {done}', { done }),
-          isSeen: false,
-          undo: async () => {
-            await reopen(client, conversationId)
-            await navigate(path)
-          },
-        })
-        return
-      }
-      noteAction({
-        key: sentKey(sent),
+  return sent => {
+    const { conversationId, messageId, leavesAt, resolves } = sent
+    const key = sentKey(sent)
+    const path = `/conversations/${conversationId}`
+    const row = rowOf(client, conversationId)
+    const name = row === null ? null : customerNameOf(row)
+    if (leavesAt !== null) {
+      return noteAction({
+        key,
         done: sentWords(name, resolves),
         until: Date.now() + Date.parse(leavesAt) - serverNow(),
         late: leftWords,
@@ -95,9 +82,20 @@ export function useNotedSent(): (sent: SentAway) => void {
           await navigate(path, { state, replace: location.pathname === path })
         },
       })
-    },
-    [client, navigate],
-  )
+    }
+    const done = name === null ? t('Resolved') : t('Resolved {name}', { name })
+    noteAction({
+      key,
+      done,
+      until: Date.now() + undoMs,
+      late: t('Too late to undo: {done}', { done }),
+      isSeen: false,
+      undo: async () => {
+        await reopen(client, conversationId)
+        await navigate(path)
+      },
+    })
+  }
 }
 
 function sentWords(name: string | null, resolves: boolean): string {

@@ -1,9 +1,8 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import type { MessageEntity } from '@parley/core/messages/api'
-import type { OutboxEntry } from '@parley/core/messages/outbox'
 import { takeBackMs } from '@parley/core/messages/delivery'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { canRetry } from '@parley/core/messages/rules'
 import { wantsTemplate } from '@parley/core/conversations/window'
@@ -39,27 +38,19 @@ interface Options {
 /** The actions of a conversation's messages. What puts text into the reply's box leads from the note back to the reply. */
 export function useThreadActionsOf(options: Options): ThreadActions {
   'use memo'
-  const { agentId, conversation, messages, replies, mode, reach, issues, reminders, hasAssist, viewed } =
-    options
-  const { newTicket } = options
+  const { agentId, conversation, replies, mode, reach, issues, viewed } = options
   const { retryMessage, retryEntry, takeBack, reply, react, suggest, editMessage, editEntry } = replies
   const { open: openPicker } = replies.templates
   const { toReply } = mode
-  const edits = {
-    editMessage: (message: MessageEntity) => {
-      toReply()
-      editMessage(message)
-    },
-    editEntry: (entry: OutboxEntry) => {
-      toReply()
-      return editEntry(entry)
-    },
-    openTemplates: () => {
-      toReply()
-      openPicker()
-    },
+  const edit = (message: MessageEntity) => {
+    toReply()
+    editMessage(message)
   }
-  const undoSend = useUndoSend(agentId, conversation.id, messages, takeBack, edits.editMessage)
+  const openTemplates = () => {
+    toReply()
+    openPicker()
+  }
+  const undoSend = useUndoSend(agentId, conversation.id, options.messages, takeBack, edit)
   // Not the texts that are being written on issues, which change with every key.
   const { area, issues: all, current, source, awaiting } = issues
   const linked = { area, issues: all, current, source, awaiting }
@@ -70,17 +61,20 @@ export function useThreadActionsOf(options: Options): ThreadActions {
     retryMessage,
     retryEntry,
     undoSend,
-    editMessage: edits.editMessage,
-    editEntry: edits.editEntry,
+    editMessage: edit,
+    editEntry: entry => {
+      toReply()
+      return editEntry(entry)
+    },
     reply: isOpen ? reply : null,
     react: canReact ? react : null,
-    newTicket,
-    openTemplates: isTemplateOnly ? edits.openTemplates : null,
+    newTicket: options.newTicket,
+    openTemplates: isTemplateOnly ? openTemplates : null,
     suggest: isOpen ? suggest : null,
     view: file => viewed.set(file.id),
     issues: linked,
-    reminders,
-    hasAssist,
+    reminders: options.reminders,
+    hasAssist: options.hasAssist,
   }
 }
 
@@ -96,27 +90,22 @@ export function useUndoSend(
   takeBack: (message: MessageEntity) => Promise<string | null>,
   putBack: (message: MessageEntity) => void,
 ): (message: MessageEntity) => void {
+  'use memo'
   const taking = useRef(new Set<string>())
-  const undo = useCallback(
-    (message: MessageEntity) => {
-      taking.current.add(message.id)
-      forgetAction(sentKey({ messageId: message.id }))
-      const take = async () => {
-        const refused = await takeBack(message)
-        if (refused === null) putBack(message)
-        else showToast({ key: 'undo-send', title: refused, urgent: true })
-      }
-      void take()
-    },
-    [takeBack, putBack],
-  )
-  const newest = useMemo(
-    () =>
-      messages.findLast(
-        one => one.status === 'queued' && one.leaves_at !== null && one.sender_id === agentId,
-      ) ?? null,
-    [messages, agentId],
-  )
+  const take = async (message: MessageEntity) => {
+    const refused = await takeBack(message)
+    if (refused === null) putBack(message)
+    else showToast({ key: 'undo-send', title: refused, urgent: true })
+  }
+  const undo = (message: MessageEntity) => {
+    taking.current.add(message.id)
+    forgetAction(sentKey({ messageId: message.id }))
+    void take(message)
+  }
+  const newest =
+    messages.findLast(
+      one => one.status === 'queued' && one.leaves_at !== null && one.sender_id === agentId,
+    ) ?? null
   const noteSent = useNotedSent()
   const isNothingNoted = useStore(lastAction) === null
   useEffect(() => {

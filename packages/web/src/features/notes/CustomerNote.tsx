@@ -18,18 +18,13 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './CustomerNote.module.css'
 
-interface CustomerNoteProps {
-  readonly agentId: string
-  readonly conversationId: string
-}
-
 const wordsOf = (cause: unknown): string => {
   logFailure('saveCustomerNote', cause)
   return failureWords('saveCustomerNote', cause)
 }
 
 /** What agents know of the customer, the same beside each of their conversations. */
-export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
+export function CustomerNote({ agentId, conversationId }: { agentId: string; conversationId: string }) {
   const view = useCustomerNote(conversationId)
   const { draft, restored, kept } = useKeptDraft(
     customerNoteDraftKey(agentId, conversationId),

@@ -9,7 +9,6 @@ import {
   fittedSize,
   isRead,
   panned,
-  type PictureView,
   scaleStep,
   type Size,
   topView,
@@ -80,28 +79,15 @@ interface Point {
   readonly y: number
 }
 
-/** A picture's view, and what the pointer, two fingers and the wheel make of it. */
-export interface PictureStage {
-  readonly stage: RefObject<HTMLDivElement | null>
-  /** Px; null before it is measured. */
-  readonly size: Size | null
-  readonly view: PictureView
-  readonly zoom: (factor: number, at?: Point) => void
-  readonly pan: (by: Point) => void
-  readonly turn: () => void
-  readonly whole: () => void
-  readonly hands: {
-    readonly onPointerDown: (event: PointerEvent) => void
-    readonly onPointerMove: (event: PointerEvent) => void
-    readonly onPointerUp: (event: PointerEvent) => void
-    readonly onPointerCancel: (event: PointerEvent) => void
-  }
-}
+export type PictureStage = ReturnType<typeof usePictureStage>
 
 const middle: Point = { x: 0, y: 0 }
 
-/** @param picture its own size; null before it is there */
-export function usePictureStage(picture: Size | null): PictureStage {
+/**
+ * A picture's view, and what the pointer, two fingers and the wheel make of it.
+ * @param picture its own size; null before it is there
+ */
+function usePictureStage(picture: Size | null) {
   'use memo'
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
@@ -125,12 +111,12 @@ export function usePictureStage(picture: Size | null): PictureStage {
     turn: () => setView(turnedOn),
     whole: () => setView(topView),
     hands: {
-      onPointerDown: event => {
+      onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         down.current.set(event.pointerId, pointOf(event))
       },
-      onPointerMove: event => {
+      onPointerMove: (event: PointerEvent) => {
         const before = down.current.get(event.pointerId)
         if (before === undefined) return
         const now = pointOf(event)

@@ -2,7 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { MessageSquareOff } from 'lucide-react'
 import { forgetAction } from '../../../commands/last-action.ts'
@@ -18,15 +18,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { rich } from '../../../ui/rich.ts'
 import { Notice } from '../../../ui/states/Notice.tsx'
 
-/** The one press that ends the customer's wait without a reply, or undoes that. */
-export interface NoReplyControl {
-  /** Null: the customer does not wait, and nobody decided so. */
-  readonly step: 'mark' | 'undo' | null
-  readonly busy: boolean
-  readonly failure: string | null
-  readonly dismiss: () => void
-  readonly press: () => void
-}
+export type NoReplyControl = ReturnType<typeof useNoReplyControl>
 
 interface Waiting {
   /** Since when the customer waits for an answer; null: they do not. */
@@ -36,6 +28,7 @@ interface Waiting {
 }
 
 /**
+ * The one press that ends the customer's wait without a reply, or undoes that.
  * @param isReal it is one of the server's, and all of it is here
  * @param plan what opens once nobody waits any more
  */
@@ -44,7 +37,7 @@ export function useNoReplyControl(
   { since, inboundNo }: Waiting,
   isReal: boolean,
   plan: AdvanceToNext['plan'],
-): NoReplyControl {
+) {
   'use memo'
   const client = useQueryClient()
   const note = useNotedAction()
@@ -62,6 +55,7 @@ export function useNoReplyControl(
     }
     goOn.current = null
   })
+  /** Null: the customer does not wait, and nobody decided so. */
   const step = !isReal ? null : marked !== null ? 'undo' : since !== null ? 'mark' : null
   const press = () => {
     if (busy || step === null) return
@@ -76,12 +70,8 @@ export function useNoReplyControl(
 const local = calendar()
 const label = t('No reply needed')
 
-interface NoReplyProps {
-  readonly control: NoReplyControl
-}
-
 /** The button among the actions of a conversation whose customer waits. */
-export function NoReplyButton({ control: { step, busy, press } }: NoReplyProps) {
+export function NoReplyButton({ control: { step, busy, press } }: { control: NoReplyControl }) {
   if (step !== 'mark') return null
   return (
     <IconButton label={label} shortcut={keysLabel('conversation.no-reply')} disabled={busy} onClick={press}>
@@ -90,35 +80,46 @@ export function NoReplyButton({ control: { step, busy, press } }: NoReplyProps) 
   )
 }
 
-interface AcknowledgementNoticeProps extends NoReplyProps {
+interface PressNoticeProps {
+  readonly control: NoReplyControl
+  readonly label: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What is said of the customer's wait, with the press. */
+function PressNotice({ control: { busy, press }, label, title, children }: PressNoticeProps) {
+  const keys = ariaKeys('conversation.no-reply')
+  const button = (
+    <Button size="small" busy={busy} title={title} aria-keyshortcuts={keys} onClick={press}>
+      {label}
+    </Button>
+  )
+  return (
+    <Notice tone="info" action={button}>
+      {children}
+    </Notice>
+  )
+}
+
+interface AcknowledgementNoticeProps {
   readonly acknowledgement: NonNullable<ConversationMeta['acknowledgement']>
+  readonly control: NoReplyControl
 }
 
 /** Says that the customer may expect no answer, and how sure that is. */
 export function AcknowledgementNotice({ acknowledgement, control }: AcknowledgementNoticeProps) {
   const percent = Math.round(acknowledgement.confidence * 100)
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button
-          size="small"
-          busy={control.busy}
-          title={`${label} (${keysLabel('conversation.no-reply')})`}
-          aria-keyshortcuts={ariaKeys('conversation.no-reply')}
-          onClick={control.press}
-        >
-          {label}
-        </Button>
-      }
-    >
+    <PressNotice control={control} label={label} title={`${label} (${keysLabel('conversation.no-reply')})`}>
       {t('The customer only thanks or agrees ({percent}%)', { percent })}
-    </Notice>
+    </PressNotice>
   )
 }
 
-interface NoReplyNoticeProps extends NoReplyProps {
+interface NoReplyNoticeProps {
   readonly marked: NonNullable<ConversationMeta['no_reply']>
+  readonly control: NoReplyControl
 }
 
 /** Says who decided that no reply is needed, and undoes it. */
@@ -126,23 +127,14 @@ export function NoReplyNotice({ marked: { at, by }, control }: NoReplyNoticeProp
   const now = useNow()
   const time = <time dateTime={at}>{momentLabel(local, new Date(at), now)}</time>
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button
-          size="small"
-          busy={control.busy}
-          title={t('Undo ({keys})', { keys: keysLabel('conversation.no-reply') })}
-          aria-keyshortcuts={ariaKeys('conversation.no-reply')}
-          onClick={control.press}
-        >
-          {t('Undo')}
-        </Button>
-      }
+    <PressNotice
+      control={control}
+      label={t('Undo')}
+      title={t('Undo ({keys})', { keys: keysLabel('conversation.no-reply') })}
     >
       {by === null
         ? rich('No reply needed since {time}', { time })
         : rich('No reply needed since {time}, by {name}', { time, name: <bdi>{by.name}</bdi> })}
-    </Notice>
+    </PressNotice>
   )
 }

@@ -22,20 +22,10 @@ import { HStack } from '../../../ui/layout/Layout.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { Notice } from '../../../ui/states/Notice.tsx'
 
-/** The status of a conversation, and the one press that resolves it or opens it again. */
-export interface ResolveControl {
-  readonly status: StatusControlState
-  /** Null: the conversation is neither resolved nor opened again by a press. */
-  readonly step: 'resolve' | 'reopen' | null
-  readonly isOff: boolean
-  /** The customer waits for an answer, and the next press resolves all the same. */
-  readonly isAsking: boolean
-  readonly press: () => void
-  /** The question is answered with no. */
-  readonly cancel: () => void
-}
+export type ResolveControl = ReturnType<typeof useResolve>
 
 /**
+ * The status of a conversation, and the one press that resolves it or opens it again.
  * @param waitsSince since when the customer waits for an answer; null: they do not
  * @param isReal its status can be changed
  * @param plan what opens once it is resolved
@@ -45,7 +35,7 @@ export function useResolve(
   waitsSince: string | null,
   isReal: boolean,
   plan: AdvanceToNext['plan'],
-): ResolveControl {
+) {
   'use memo'
   const note = useNotedAction()
   const goOn = useRef<(() => void) | null>(null)
@@ -61,9 +51,11 @@ export function useResolve(
     goOn.current = null
   })
   const { area, busy } = control
+  /** Null: the conversation is neither resolved nor opened again by a press. */
   const step = isReal ? resolveStep(control) : null
   const isOff = busy || (area !== 'served' && area !== 'sample')
   const isWaiting = isUnanswered({ status: control.status, waiting_since: waitsSince })
+  /** The next press resolves all the same. */
   const isAsking = asked && isWaiting && step === 'resolve'
   const set: StatusControlState['set'] = status => {
     goOn.current = null
@@ -98,14 +90,11 @@ function stillOpen({ ticket, open_issues: issues }: ConversationMeta): { readonl
   return open.length === 0 ? {} : { description: t('Still open: {open}', { open: open.join(', ') }) }
 }
 
-interface ResolveButtonProps {
-  readonly resolve: ResolveControl
-  /** What there is room for: the icon alone, the word, or the word with its key. */
-  readonly shows: 'icon' | 'word' | 'key'
-}
+/** What there is room for: the icon alone, the word, or the word with its key. */
+export type ResolveRoom = 'icon' | 'word' | 'key'
 
 /** The button that resolves a conversation, or opens it again. */
-export function ResolveButton({ resolve, shows }: ResolveButtonProps) {
+export function ResolveButton({ resolve, shows }: { resolve: ResolveControl; shows: ResolveRoom }) {
   const { step, isOff, press, status } = resolve
   const letters = useChoice('letterKeys')
   if (step === null) return null
@@ -141,19 +130,18 @@ export function ResolveButton({ resolve, shows }: ResolveButtonProps) {
 
 interface UnansweredQuestionProps {
   readonly name: string
-  readonly onResolve: () => void
-  readonly onCancel: () => void
+  readonly resolve: ResolveControl
   /** Puts the focus where a reply is written; null: none can be written. */
   readonly onReply: (() => void) | null
 }
 
 /** Asked before a conversation is resolved whose customer waits for an answer. Its first button has the focus. */
-export function UnansweredQuestion({ name, onResolve, onCancel, onReply }: UnansweredQuestionProps) {
+export function UnansweredQuestion({ name, resolve: { press, cancel }, onReply }: UnansweredQuestionProps) {
   const textId = useId()
-  const resolve = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    resolve.current?.focus()
+    first.current?.focus()
     return () => {
       if (isFocusFree() && before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -166,7 +154,7 @@ export function UnansweredQuestion({ name, onResolve, onCancel, onReply }: Unans
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        onCancel()
+        cancel()
       }}
     >
       <Notice
@@ -174,11 +162,11 @@ export function UnansweredQuestion({ name, onResolve, onCancel, onReply }: Unans
         action={
           <HStack gap={2} wrap>
             <Button
-              ref={resolve}
+              ref={first}
               size="small"
               title={t('Resolve anyway ({keys})', { keys: keysLabel('conversation.resolve') })}
               aria-keyshortcuts={ariaKeys('conversation.resolve')}
-              onClick={onResolve}
+              onClick={press}
             >
               {t('Resolve anyway')}
             </Button>
@@ -187,7 +175,7 @@ export function UnansweredQuestion({ name, onResolve, onCancel, onReply }: Unans
                 size="small"
                 variant="quiet"
                 onClick={() => {
-                  onCancel()
+                  cancel()
                   onReply()
                 }}
               >

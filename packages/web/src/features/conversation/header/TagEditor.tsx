@@ -15,13 +15,8 @@ import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './ConversationHeader.module.css'
 
-interface TagsFieldProps {
-  readonly isReal: boolean
-  readonly conversation: ConversationMeta
-}
-
 /** The conversation's tags; a placeholder's cannot be edited. */
-export function TagsField({ isReal, conversation }: TagsFieldProps) {
+export function TagsField({ isReal, conversation }: { isReal: boolean; conversation: ConversationMeta }) {
   'use memo'
   const client = useQueryClient()
   const note = useNotedAction()

@@ -12,7 +12,7 @@ import { useReach } from '../../../data/conversations/use-reach.ts'
 import { IntentBox } from '../../intent/IntentBox.tsx'
 import { AskMenu } from '../../asks/AskMenu.tsx'
 import type { Asked } from '../../asks/written-ask.ts'
-import { AskPreview } from '../../messages/details/Offered.tsx'
+import { AskPreview } from '../../messages/details/TemplatesAndAsks.tsx'
 import { ClosedComposer, KeptWords } from '../../messages/composer/ClosedComposer.tsx'
 import { Composer } from '../../messages/composer/Composer.tsx'
 import { sendState } from '../../messages/composer/send-state.ts'
@@ -45,8 +45,8 @@ interface ConversationComposerProps {
   readonly agentId: string
   readonly conversation: ConversationMeta
   readonly owner: Owner
-  /** Reply or note; null where no note can be written. */
-  readonly mode: WriteMode | null
+  /** Reply or note. */
+  readonly mode: WriteMode
   readonly reach: CachedReach
   /** The thread is on its way. */
   readonly loading: boolean
@@ -65,7 +65,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const { writing, agentId, conversation, owner, mode, reach, loading, line, advance, canResolve } = props
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
-  const isNote = mode?.isNote === true
+  const { isNote, toReply, toNote, noteFocus } = mode
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, continuedIn, loading })
@@ -89,17 +89,13 @@ export function ConversationComposer(props: ConversationComposerProps) {
     // What waits to be understood comes back into the draft.
     if (!isOpen && isChecking) check.cancel()
   }, [isOpen, isChecking, check])
-  const head = mode !== null && (
-    <ModeSwitch
-      isNote={isNote}
-      onReply={() => {
-        mode.toReply()
-        composer.focus()
-      }}
-      onNote={mode.toNote}
-    />
-  )
-  if (mode !== null && isNote) {
+  const goToReply = () => {
+    toReply()
+    composer.focus()
+  }
+  const head = <ModeSwitch isNote={isNote} onReply={goToReply} onNote={toNote} />
+  const toggleTemplates = () => (templates.isOpen ? templates.close() : templates.open())
+  if (isNote) {
     return (
       <Suspense fallback={null}>
         <noteComposer.Part
@@ -107,7 +103,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
           agentId={agentId}
           conversationId={conversationId}
           head={head}
-          focusAsked={mode.noteFocus}
+          focusAsked={noteFocus}
           onEscape={advance.toQueue}
           onAdded={undo => {
             const done = t('Added a note on {name}', { name: customerNameOf(conversation) })
@@ -135,7 +131,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
               variant={templates.isOpen ? 'secondary' : 'primary'}
               aria-expanded={templates.isOpen}
               icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
-              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+              onClick={toggleTemplates}
             >
               {t('Send a template')}
             </Button>
@@ -190,7 +186,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
               <IconButton
                 label={t('Send a template')}
                 aria-expanded={templates.isOpen}
-                onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+                onClick={toggleTemplates}
               >
                 <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
@@ -253,21 +249,12 @@ const knownOf = (conversation: ConversationMeta): KnownOfCustomer => ({
 
 const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
-function Asking({
-  asks,
-  owner,
-  off,
-}: {
-  readonly asks: AskFormState
-  readonly owner: Owner
-  readonly off: string | null
-}) {
+function Asking({ asks, owner, off }: { asks: AskFormState; owner: Owner; off: string | null }) {
   const { making, start, send, keep, close } = asks
-  const { Part } = askForm
   if (making === null) return null
   return (
     <Suspense fallback={null}>
-      <Part
+      <askForm.Part
         key={making.key}
         kind={making.kind}
         start={start}
@@ -285,14 +272,12 @@ function Asking({
 function Picker({ writing, conversation, owner }: ConversationComposerProps) {
   'use memo'
   const { start, send, close } = writing.templates
-  const { Part } = templatePicker
-  const customer: KnownOfCustomer = knownOf(conversation)
   return (
     <Suspense fallback={null}>
-      <Part
+      <templatePicker.Part
         key={start === null ? '' : `${start.name} ${start.language}`}
         conversationId={conversation.id}
-        customer={customer}
+        customer={knownOf(conversation)}
         start={start}
         question={owner.question('template')}
         onSend={send}

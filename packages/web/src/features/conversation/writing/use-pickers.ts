@@ -20,31 +20,22 @@ import type { FileToTake } from '../../../data/attachments/use-pending-files.ts'
 import type { PickerKeys } from '../../canned-replies/CannedPicker.tsx'
 import { useSelected } from '../../../store.ts'
 
-/** The picker of templates in a conversation. */
-export interface TemplatePickerState {
-  readonly isOpen: boolean
-  /** What it opens with; null: nothing was filled in before. */
-  readonly start: TemplateStart | null
-  readonly open: (start?: TemplateStart | null) => void
-  /** The focus goes back to where it was. */
-  readonly close: () => void
-  readonly send: (filled: FilledTemplate) => void
-}
-
-/** `messages`: the thread as it stands, the same function each time. */
+/** The picker of templates in a conversation. `messages`: the thread as it stands, the same function each time. */
 export function useTemplatePicker(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
   { ask }: Owner,
-): TemplatePickerState {
+) {
   'use memo'
   const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
   const opener = useRef<Element | null>(null)
+  /** @param start null: nothing was filled in before */
   const open = (start: TemplateStart | null = null) => {
     opener.current = document.activeElement
     setShown({ start })
   }
+  /** The focus goes back to where it was. */
   const close = () => {
     setShown(null)
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
@@ -81,30 +72,16 @@ interface Making {
 
 const nothing: AskStart = { kind: 'buttons', words: '', ask: null, card: null }
 
-/** The form of a question or a card in a conversation. */
-export interface AskFormState {
-  /** Null: nothing. */
-  readonly making: { readonly kind: AskKind; readonly key: string } | null
-  /** What its fields hold when it is shown. */
-  readonly start: () => AskStart
-  readonly open: (kind: AskKind) => void
-  /** Opens it with what was made before and did not go. */
-  readonly reopen: (start: AskStart, quoted: QuotedEntity | null) => void
-  /** What is in its fields now: it is shown in another place once the window closes, and opens. */
-  readonly keep: (asked: Asked) => void
-  /** The focus goes back to the box. */
-  readonly close: () => void
-  readonly send: (asked: Asked) => void
-}
+export type AskFormState = ReturnType<typeof useAskForm>
 
-/** `messages`: the thread as it stands, the same function each time. */
+/** The form of a question or a card in a conversation. `messages`: the thread as it stands, the same function each time. */
 export function useAskForm(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
   { ask }: Owner,
   { written, setText, focus, draft, quote }: ComposerState,
-): AskFormState {
+) {
   'use memo'
   const [making, setMaking] = useState<Making | null>(null)
   const kept = useRef<Asked | null>(null)
@@ -114,14 +91,18 @@ export function useAskForm(
   }
   const open = (kind: AskKind) =>
     make({ start: { kind, words: written(), ask: null, card: null }, key: newId(), isFromBox: true })
+  /** With what was made before and did not go. */
   const reopen = (start: AskStart, quoted: QuotedEntity | null) => {
     if (quoted !== null) quote(quoted)
     make({ start, key: newId(), isFromBox: false })
   }
+  /** What its fields hold when it is shown. */
   const start = () => ({ ...(making?.start ?? nothing), ...kept.current })
+  /** What is in its fields now: it is shown in another place once the window closes, and opens. */
   const keep = (asked: Asked) => {
     kept.current = asked
   }
+  /** The focus goes back to the box. */
   const close = () => {
     make(null)
     focus()
@@ -136,15 +117,8 @@ export function useAskForm(
     if (quoted !== null) quote(null)
     close()
   }
-  return {
-    making: making === null ? null : { kind: making.start.kind, key: making.key },
-    start,
-    open,
-    reopen,
-    keep,
-    close,
-    send,
-  }
+  const made = making === null ? null : { kind: making.start.kind, key: making.key }
+  return { making: made, start, open, reopen, keep, close, send }
 }
 
 /** A question or a card that did not go, to be changed and sent again; null for what is neither. */

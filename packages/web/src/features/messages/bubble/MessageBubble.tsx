@@ -22,9 +22,9 @@ import { MessageText } from '../text/MessageText.tsx'
 import { Quote } from './Quote.tsx'
 import { ReactButton, Reactions } from './Reactions.tsx'
 import { TickButton } from './delivery/TickButton.tsx'
-import { AskedChoices } from '../details/Offered.tsx'
+import { AskedChoices } from '../details/TemplatesAndAsks.tsx'
 import { Details } from '../details/Details.tsx'
-import { Origin, Shortfall } from '../details/Around.tsx'
+import { Origin, Shortfall } from '../details/OriginAndShortfall.tsx'
 import { local } from '../message-time.ts'
 import { useThreadActions } from '../thread-actions.ts'
 import type { RowFoot } from '../thread/thread-rows.ts'
@@ -117,7 +117,7 @@ function Content({ message, onShow }: Pick<MessageBubbleProps, 'message' | 'onSh
   return (
     <>
       {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
-      {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+      {message.quote !== null && <Quote message={message.quote.message} onShow={onShow} />}
       {details !== null && <Origin details={details} />}
       {message.attachments.map((file, index) => (
         <div key={file.id || index} className={styles.file}>

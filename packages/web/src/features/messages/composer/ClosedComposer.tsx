@@ -17,7 +17,7 @@ type ClosedComposerProps = {
   readonly reach: CachedReach
   /** What can be done instead. */
   readonly action: ReactNode
-  /** What chooses between this and a note; false: nothing else can be written. */
+  /** What chooses between this and a note. */
   readonly head: ReactNode
   /** What stands over it. */
   readonly above: ReactNode

@@ -50,12 +50,8 @@ export const ModeSwitch = ({ isNote, onReply, onNote }: ModeSwitchProps) => (
   </HStack>
 )
 
-interface OtherDraftProps {
-  readonly composer: Pick<ComposerState, 'server' | 'focus'>
-}
-
 /** Above the box: what its agent wrote on another device while other words were written here. Neither goes unasked. */
-export function OtherDraft({ composer }: OtherDraftProps) {
+export function OtherDraft({ composer }: { composer: Pick<ComposerState, 'server' | 'focus'> }) {
   const { server, focus } = composer
   const other = useStore(server.other)
   if (other === null) return null
@@ -126,20 +122,42 @@ export function CannedButton({ composer, onOpen }: { composer: ComposerState; on
   )
 }
 
-interface ComposerBoxProps {
-  readonly composer: ComposerState
-  /** The id of what says more about it. */
-  readonly describedBy: string
-  /** The list that its keys choose in, and the option that is chosen; null: there is none. */
+/** A list in which the box's keys choose. */
+export interface BoxPicker {
+  /** The list's id and that of its active option; null: it is closed. */
   readonly list: { readonly id: string; readonly active: string | null } | null
-  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** Gets the box's keys first. Returns true for a key that it used. */
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** An input method composes, or does so no more. */
   readonly onComposing: (composing: boolean) => void
 }
 
+/** What Send and the keys of the box do. */
+export interface ComposerActions {
+  readonly send: () => void
+  /** Sends and opens the next conversation; null where there is no queue beside this one. */
+  readonly sendAndNext: (() => void) | null
+  /** Sends and resolves the conversation; null where that cannot be done. */
+  readonly sendAndResolve: (() => void) | null
+  /** Sends the message that is being analysed, without waiting. */
+  readonly sendNow: () => void
+  /** Quotes the message before or behind the quoted one. */
+  readonly quoteBeside: (step: 'older' | 'newer') => void
+  readonly escape: () => void
+}
+
+interface ComposerBoxProps {
+  readonly composer: ComposerState
+  /** The id of what says more about it. */
+  readonly describedBy: string
+  readonly picker: BoxPicker
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
 /** The box that grows with its text. The one part of the screen that is drawn again for every key. */
-export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposing }: ComposerBoxProps) {
+export function ComposerBox({ composer, describedBy, picker, onKeyDown }: ComposerBoxProps) {
   const { setText, focusAsked } = composer
+  const { list, onComposing } = picker
   const text = useComposerText(composer, written => written)
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -188,16 +206,9 @@ function grow(element: HTMLTextAreaElement): void {
   element.style.overflowY = scrollHeight > mostHeightPx ? 'auto' : 'hidden'
 }
 
-interface SendButtonsProps {
-  readonly send: SendState
-  /** Null where there is no queue beside this one. */
-  readonly sendAndNext: (() => void) | null
-  /** Null where the conversation cannot be resolved. */
-  readonly sendAndResolve: (() => void) | null
-}
-
 /** Send, and what can be done with it by the same press. */
-export function SendButtons({ send, sendAndNext, sendAndResolve }: SendButtonsProps) {
+export function SendButtons({ send, actions }: { send: SendState; actions: ComposerActions }) {
+  const { sendAndNext, sendAndResolve } = actions
   return (
     <HStack gap={1} align="stretch" flex="none" nowrap className={styles.sends}>
       <Button

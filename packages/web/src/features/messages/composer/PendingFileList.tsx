@@ -51,13 +51,7 @@ export function PendingFileList({
 
 const voiceUrl = (id: string): string | null => downloadUrl({ document_id: id, download_url: null }, basePath)
 
-interface ChipProps {
-  readonly file: PendingFile
-  readonly onRetry: () => void
-  readonly onRemove: () => void
-}
-
-function Chip({ file, onRetry, onRemove }: ChipProps) {
+function Chip({ file, onRetry, onRemove }: { file: PendingFile; onRetry: () => void; onRemove: () => void }) {
   const { name, state, note } = file
   const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
   const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic

@@ -1,3 +1,4 @@
+import { plural, t } from '@parley/core/text/translate'
 import type {
   CallEntity,
   ChoiceEntity,
@@ -6,14 +7,13 @@ import type {
   LocationEntity,
   OrderEntity,
 } from '@parley/core/messages/details'
-import { plural, t } from '@parley/core/text/translate'
-import { PhoneIncoming, PhoneMissed } from 'lucide-react'
 import { fieldLabel, formTitle, orderTotal, pickedFileName, priceLabel } from '@parley/core/messages/rules'
-import { ContactCard } from './ContactCard.tsx'
-import { TemplateCard } from './Offered.tsx'
+import { PhoneIncoming, PhoneMissed } from 'lucide-react'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
+import { ContactCard } from './ContactCard.tsx'
 import styles from './details.module.css'
-import { WebLink } from './lines.tsx'
+import { Faint, Over, Small, Title, WebLink } from './lines.tsx'
+import { TemplateCard } from './TemplatesAndAsks.tsx'
 
 interface DetailsProps {
   readonly messageId: string
@@ -43,44 +43,33 @@ export function Details({ messageId, details, words }: DetailsProps) {
 }
 
 /** A place: its name, its address and the way to a map. The drawing stands for any place; nothing is asked of anybody. */
-export function LocationCard({ location }: { location: LocationEntity }) {
-  const { name, address, url, coordinates } = location
-  const point = pointOf(location)
+function LocationCard({ location }: { location: LocationEntity }) {
+  const { name, address, url, coordinates, latitude, longitude } = location
+  const point = latitude === null || longitude === null ? null : `${latitude}, ${longitude}`
+  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
   return (
     <div role="group" aria-label={t('Location')} className={styles.place}>
       <MapDrawing />
       <Text as="div" flex="shrink" breaks className={styles.words}>
-        <Text as="p" dir="auto" size="list" weight={500} breaks>
-          {name ?? t('Shared place')}
-        </Text>
-        {address !== null && (
-          <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-            {address}
-          </Text>
-        )}
+        <Title>{name ?? t('Shared place')}</Title>
+        <Small>{address}</Small>
         <Text as="p" size="meta" tone="muted" breaks digits>
           {point ?? coordinates}
         </Text>
         {point !== null && (
-          <Text as="p" size="meta" tone="muted" breaks>
-            <WebLink address={mapAddress(location)} words={t('Open in maps')} />
-          </Text>
+          <Small>
+            <WebLink address={map} words={t('Open in maps')} />
+          </Small>
         )}
         {url !== null && (
-          <Text as="p" size="meta" tone="muted" breaks>
+          <Small>
             <WebLink address={url} />
-          </Text>
+          </Small>
         )}
       </Text>
     </div>
   )
 }
-
-const pointOf = ({ latitude, longitude }: LocationEntity): string | null =>
-  latitude === null || longitude === null ? null : `${latitude}, ${longitude}`
-
-const mapAddress = ({ latitude, longitude }: LocationEntity): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 
 function MapDrawing() {
   const roads = 'M-4 66 34 50l28 20 66-22M22-4l14 54-10 42M78-4 66 70l14 24M-4 24l60-8 70 14'
@@ -103,38 +92,26 @@ const ways = {
 }
 
 /** The button or the row of a list that a customer chose. */
-export function ChoiceNote({ choice: { kind, title, description, id } }: { choice: ChoiceEntity }) {
-  return (
-    <div role="group" aria-label={ways[kind]} title={id === null ? undefined : t('Its id: {id}', { id })}>
-      <HStack as="p" gap={1} tone="muted" className={styles.over}>
-        {ways[kind]}
-      </HStack>
-      <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
-        {title}
-      </Text>
-      {description !== null && (
-        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          {description}
-        </Text>
-      )}
-    </div>
-  )
-}
+const ChoiceNote = ({ choice: { kind, title, description, id } }: { choice: ChoiceEntity }) => (
+  <div role="group" aria-label={ways[kind]} title={id === null ? undefined : t('Its id: {id}', { id })}>
+    <Over>{ways[kind]}</Over>
+    <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
+      {title}
+    </Text>
+    <Small>{description}</Small>
+  </div>
+)
 
 /** The customer rang on WhatsApp, where nobody of ours picks up. */
-export function CallNote({ call: { state }, words }: { call: CallEntity; words: string }) {
+function CallNote({ call: { state }, words }: { call: CallEntity; words: string }) {
   const Icon = state === 'taken' ? PhoneIncoming : PhoneMissed
   return (
     <HStack role="group" aria-label={t('Call')} gap={2.5} align="start" tone="text">
       <Icon size={18} strokeWidth={1.8} aria-hidden="true" />
       <div>
-        <Text as="p" size="list" weight={500} breaks>
-          {words}
-        </Text>
+        <Title>{words}</Title>
         {state !== 'taken' && (
-          <Text as="p" size="meta" tone="muted" breaks>
-            {t('You cannot take WhatsApp calls here. Call back, or send a message.')}
-          </Text>
+          <Small>{t('You cannot take WhatsApp calls here. Call back, or send a message.')}</Small>
         )}
       </div>
     </HStack>
@@ -142,14 +119,12 @@ export function CallNote({ call: { state }, words }: { call: CallEntity; words: 
 }
 
 /** Products that the customer orders, with what they cost. */
-export function OrderTable({ order }: { order: OrderEntity }) {
+function OrderTable({ order }: { order: OrderEntity }) {
   const { text, items, catalogue } = order
   const total = orderTotal(order)
   return (
     <div role="group" aria-label={t('Order')} className={styles.card}>
-      <HStack as="p" gap={1} tone="muted" className={styles.over}>
-        {plural(items.length, { one: 'Order, {count} product', other: 'Order, {count} products' })}
-      </HStack>
+      <Over>{plural(items.length, { one: 'Order, {count} product', other: 'Order, {count} products' })}</Over>
       {text !== null && (
         <Text as="p" dir="auto" flex="shrink" breaks className={styles.words}>
           {text}
@@ -191,28 +166,18 @@ export function OrderTable({ order }: { order: OrderEntity }) {
           )}
         </table>
       )}
-      {catalogue !== null && (
-        <Text as="p" tone="muted" breaks className={styles.faint}>
-          {t('Catalogue {catalogue}', { catalogue })}
-        </Text>
-      )}
+      {catalogue !== null && <Faint>{t('Catalogue {catalogue}', { catalogue })}</Faint>}
     </div>
   )
 }
 
 /** A form that the customer filled in: each question and its answer. */
-export function FormCard({ form: { name, body, answers, raw, reference } }: { form: FormEntity }) {
+function FormCard({ form: { name, body, answers, raw, reference } }: { form: FormEntity }) {
   const rows = Object.entries(answers ?? {})
   return (
     <div role="group" aria-label={t('Form answers')} className={styles.card}>
-      <HStack as="p" gap={1} tone="muted" className={styles.over}>
-        {formTitle(name)}
-      </HStack>
-      {body !== null && (
-        <Text as="p" dir="auto" size="list" weight={500} breaks>
-          {body}
-        </Text>
-      )}
+      <Over>{formTitle(name)}</Over>
+      <Title>{body}</Title>
       {rows.length > 0 && (
         <table className={styles.table}>
           <tbody>
@@ -234,30 +199,17 @@ export function FormCard({ form: { name, body, answers, raw, reference } }: { fo
           {raw}
         </p>
       )}
-      {rows.length === 0 && raw === null && (
-        <Text as="p" size="meta" tone="muted" breaks>
-          {t('The form has no answers')}
-        </Text>
-      )}
-      {reference !== null && (
-        <Text as="p" tone="muted" breaks className={styles.faint}>
-          {t('Reference {reference}', { reference })}
-        </Text>
-      )}
+      {rows.length === 0 && raw === null && <Small>{t('The form has no answers')}</Small>}
+      {reference !== null && <Faint>{t('Reference {reference}', { reference })}</Faint>}
     </div>
   )
 }
 
 /** One answer of a form, whatever it is made of; lists and groups stand inside one another. */
-export function Answer({ value }: { value: unknown }) {
+function Answer({ value }: { value: unknown }) {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return (
-      <Text tone="muted" breaks className={styles.faint}>
-        {t('No answer')}
-      </Text>
-    )
-  }
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return <Faint as="span">{t('No answer')}</Faint>
   if (Array.isArray(value)) {
     return (
       <ul className={styles.list}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { actionMessages } from '../../../../client/action-messages.ts'
 import { classNames } from '../../../../ui/hooks/class-names.ts'
 import { Box, HStack, Text, VStack } from '../../../../ui/layout/Layout.tsx'
-import { AskedChoices } from '../../details/Offered.tsx'
+import { AskedChoices } from '../../details/TemplatesAndAsks.tsx'
 import { SentCardFacts } from '../../details/ContactCard.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import failure from './FailureLine.module.css'
@@ -51,7 +51,7 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
     >
       <HStack gap={1.5} align="stretch" className={styles.line}>
         <div className={styles.bubble}>
-          {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
+          {entry.quoted !== null && <Quote message={entry.quoted} onShow={onShow} />}
           {entry.file !== null && (
             <HStack as="p" gap={1.5} size="list" weight={500}>
               <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />

@@ -6,57 +6,40 @@ import type {
   UnknownEntity,
   UnsupportedEntity,
 } from '@parley/core/messages/details'
-import { Megaphone, ShoppingBag } from 'lucide-react'
 import { askAgainWords, missingWords } from '@parley/core/messages/rules'
-import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { webAddress } from '../text/text-parts.ts'
-import styles from './details.module.css'
-import { WebLink } from './lines.tsx'
+import { Megaphone, ShoppingBag } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { webAddress } from '../text/text-parts.ts'
 import { useThreadActions } from '../thread-actions.ts'
+import styles from './details.module.css'
+import { Faint, Over, Small, Title, WebLink } from './lines.tsx'
 
 /** Above a message: what led the customer to write it. */
-export function Origin({ details: { referral, product } }: { details: DetailsEntity }) {
-  return (
-    <>
-      {referral !== undefined && <Referral referral={referral} />}
-      {product !== undefined && <Product product={product} />}
-    </>
-  )
-}
+export const Origin = ({ details: { referral, product } }: { details: DetailsEntity }) => (
+  <>
+    {referral !== undefined && <Referral referral={referral} />}
+    {product !== undefined && <Product product={product} />}
+  </>
+)
 
 function Referral({ referral }: { referral: ReferralEntity }) {
   const { source, headline, body, url, media_kind: kind, media_url: media, welcome } = referral
   return (
     <div role="group" aria-label={t('Advertisement')} className={styles.origin}>
-      <HStack as="p" gap={1} tone="muted" className={styles.over}>
+      <Over>
         <Megaphone size={12} strokeWidth={1.8} aria-hidden="true" />
         {t('Came from {origin}', { origin: source === 'post' ? 'a post' : t('an advertisement') })}
-      </HStack>
-      {headline !== null && (
-        <Text as="p" dir="auto" size="list" weight={500} breaks>
-          {headline}
-        </Text>
-      )}
-      {body !== null && (
-        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          {body}
-        </Text>
-      )}
-      {welcome !== null && (
-        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          {t('It greeted with: {welcome}', { welcome })}
-        </Text>
-      )}
-      <Text as="p" size="meta" tone="muted" breaks>
+      </Over>
+      <Title>{headline}</Title>
+      <Small>{body}</Small>
+      {welcome !== null && <Small>{t('It greeted with: {welcome}', { welcome })}</Small>}
+      <Small>
         {url !== null && <WebLink address={url} />}
         {url !== null && media !== null && ' · '}
         {media !== null && <WebLink address={media} words={mediaWords(kind, media)} />}
-      </Text>
+      </Small>
       {referral.source_id !== null && (
-        <Text as="p" tone="muted" breaks className={styles.faint}>
-          {t('Number {source_id}', { source_id: referral.source_id })}
-        </Text>
+        <Faint>{t('Number {source_id}', { source_id: referral.source_id })}</Faint>
       )}
     </div>
   )
@@ -70,34 +53,24 @@ const mediaWords = (kind: string | null, media: string): string => {
 function Product({ product: { product, catalogue } }: { product: ProductEntity }) {
   return (
     <div role="group" aria-label={t('Product')} className={styles.origin}>
-      <HStack as="p" gap={1} tone="muted" className={styles.over}>
+      <Over>
         <ShoppingBag size={12} strokeWidth={1.8} aria-hidden="true" />
         {t('About a product')}
-      </HStack>
-      <Text as="p" size="list" weight={500} breaks>
-        {product ?? t('A product without a number')}
-      </Text>
-      {catalogue !== null && (
-        <Text as="p" tone="muted" breaks className={styles.faint}>
-          {t('Catalogue {catalogue}', { catalogue })}
-        </Text>
-      )}
+      </Over>
+      <Title>{product ?? t('A product without a number')}</Title>
+      {catalogue !== null && <Faint>{t('Catalogue {catalogue}', { catalogue })}</Faint>}
     </div>
   )
 }
 
 /** Under a message: what of it did not come, why, and what can be done. */
-export function Shortfall({ details }: { readonly details: DetailsEntity }) {
+export function Shortfall({ details }: { details: DetailsEntity }) {
   const { unsupported, missing, unknown } = details
   const { suggest } = useThreadActions()
   if (unsupported === undefined && missing === undefined && unknown === undefined) return null
   return (
     <div role="group" aria-label={t('What is missing')} className={styles.shortfall}>
-      {missing !== undefined && missing.what !== 'text' && (
-        <Text as="p" size="meta" tone="muted" breaks>
-          {missingWords(missing.what)}
-        </Text>
-      )}
+      {missing !== undefined && missing.what !== 'text' && <Small>{missingWords(missing.what)}</Small>}
       {unsupported !== undefined && <WhatsappsWords unsupported={unsupported} />}
       {unknown !== undefined && <RawContent unknown={unknown} />}
       {suggest !== null && (
@@ -116,15 +89,10 @@ function WhatsappsWords({ unsupported: { kind, code, title, details } }: { unsup
     .join(', ')
   if (words === '' && marks === '') return null
   return (
-    <Text as="p" dir="auto" size="meta" tone="muted" breaks>
+    <Small>
       {t('WhatsApp says: {words}', { words: words === '' ? t('nothing more') : words })}
-      {marks !== '' && (
-        <Text tone="muted" breaks className={styles.faint}>
-          {' '}
-          ({marks})
-        </Text>
-      )}
-    </Text>
+      {marks !== '' && <Faint as="span"> ({marks})</Faint>}
+    </Small>
   )
 }
 
@@ -133,11 +101,7 @@ function RawContent({ unknown: { raw, cut } }: { unknown: UnknownEntity }) {
     <details className={styles.folded}>
       <summary>{t('Raw content')}</summary>
       <pre className={styles.raw}>{raw}</pre>
-      {cut && (
-        <Text as="p" tone="muted" breaks className={styles.faint}>
-          {t('Only the beginning was saved')}
-        </Text>
-      )}
+      {cut && <Faint>{t('Only the beginning was saved')}</Faint>}
     </details>
   )
 }
