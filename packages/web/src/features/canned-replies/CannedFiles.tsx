@@ -3,13 +3,14 @@ import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
-import { File, FileText, Paperclip } from 'lucide-react'
+import type { CannedScope } from '@parley/core/canned-replies/constants'
+import { File, FileText, Paperclip, Pencil, Users } from 'lucide-react'
 import type { CannedPiece } from '@parley/core/canned-replies/rules'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './CannedFiles.module.css'
 
 /** The files that go with a canned reply: each can be looked at in a tab of its own. */
-export function CannedFiles({ files }: { readonly files: readonly AttachmentEntity[] }) {
+export function CannedFiles({ files }: { files: readonly AttachmentEntity[] }) {
   if (files.length === 0) return null
   return (
     <HStack
@@ -51,6 +52,24 @@ function Look({ file }: { readonly file: AttachmentEntity }) {
   const Icon = fileIcon(file) === 'other' ? File : FileText
   return <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
 }
+
+/** Whose a canned reply is. */
+export function Whose({ scope }: { scope: CannedScope }) {
+  const Icon = scope === 'own' ? Pencil : Users
+  return (
+    <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
+      <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
+      {scope === 'own' ? t('Mine') : t('Shared')}
+    </HStack>
+  )
+}
+
+/** The word that it is typed by, in a list; in the colour of the row that is chosen. */
+export const Shortcut = ({ children }: { children: string }) => (
+  <Text flex="grow" tone="muted" cut className={styles.shortcut}>
+    /{children}
+  </Text>
+)
 
 /** Says in a list how many files a canned reply has; nothing where it has none. */
 export function FileCount({ count }: { readonly count: number }) {

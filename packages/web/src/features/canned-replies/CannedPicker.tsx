@@ -1,5 +1,5 @@
 import { plural, t } from '@parley/core/text/translate'
-import { CornerDownLeft, MessageSquareDashed, Pencil, Search, TriangleAlert, Users } from 'lucide-react'
+import { CornerDownLeft, MessageSquareDashed, Search, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
@@ -22,7 +22,7 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CannedFiles, FileCount, FilledIn } from './CannedFiles.tsx'
+import { CannedFiles, FileCount, FilledIn, Shortcut, Whose } from './CannedFiles.tsx'
 import styles from './CannedPicker.module.css'
 import { type AboutConversation, useKnown } from './use-known.ts'
 
@@ -164,9 +164,7 @@ export function CannedPicker(props: CannedPickerProps) {
                 onDoubleClick={() => insert(reply)}
               >
                 <HStack as="span" gap={2}>
-                  <Text flex="grow" tone="muted" cut className={styles.shortcut}>
-                    /{reply.shortcut}
-                  </Text>
+                  <Shortcut>{reply.shortcut}</Shortcut>
                   <FileCount count={reply.attachments.length} />
                   <Whose scope={reply.scope} />
                 </HStack>
@@ -216,16 +214,6 @@ export function CannedPicker(props: CannedPickerProps) {
 
 /** A press beside the box leaves the caret in it. */
 const keepCaret = (event: { preventDefault: () => void }) => event.preventDefault()
-
-function Whose({ scope }: { readonly scope: CannedScope }) {
-  const Icon = scope === 'own' ? Pencil : Users
-  return (
-    <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
-      <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-      {scope === 'own' ? t('Mine') : t('Shared')}
-    </HStack>
-  )
-}
 
 interface PreviewProps {
   readonly reply: CannedReplyEntity

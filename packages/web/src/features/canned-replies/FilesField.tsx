@@ -1,5 +1,4 @@
 import { t } from '@parley/core/text/translate'
-import type { OutboxFile } from '@parley/core/messages/outbox'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Paperclip } from 'lucide-react'
@@ -8,18 +7,14 @@ import { type PendingFiles, usePendingFiles } from '../../data/attachments/use-p
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './canned.module.css'
+import type { useCannedDraft } from './use-canned-draft.ts'
 
-interface CannedFilesWork {
-  /** Those that it will have once it is saved. */
-  readonly files: readonly OutboxFile[]
-  readonly addFile: (file: OutboxFile) => void
-  readonly keepFiles: (which: (file: OutboxFile) => boolean) => void
-}
+type CannedFilesWork = Pick<ReturnType<typeof useCannedDraft>, 'files' | 'addFile' | 'keepFiles'>
 
 const dropRecording = () => undefined
 
 /** What its field shows and does. */
-export type CannedFilesField = Omit<ReturnType<typeof useCannedFiles>, 'obstacle'>
+type CannedFilesField = Omit<ReturnType<typeof useCannedFiles>, 'obstacle'>
 
 /** The files of a canned reply while it is written: what is up belongs to what was written, what is on its way does not yet. */
 export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
@@ -70,13 +65,7 @@ export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
 export type FileList = ComponentType<Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>>
 
 /** The files of a canned reply while it is written: uploaded as the composer's are, and looked at by the same rule. */
-export function FilesField({
-  files,
-  list: List,
-}: {
-  readonly files: CannedFilesField
-  readonly list: FileList
-}) {
+export function FilesField({ files, list: List }: { files: CannedFilesField; list: FileList }) {
   const input = useRef<HTMLInputElement>(null)
   const { room, tooMany, add } = files
   return (

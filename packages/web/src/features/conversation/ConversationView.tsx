@@ -1,6 +1,6 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { isSystem } from '@parley/core/conversations/thread'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '@parley/core/text/translate'
 import { useCommand } from '../../commands/live.ts'
@@ -270,11 +270,13 @@ interface ConversationNotesProps {
 
 /** Has the notes of a conversation for its thread, drawn when they change and not with each message, and says those of colleagues that come to a screen reader. */
 function ConversationNotes({ conversationId, viewerId, onNotes }: ConversationNotesProps) {
-  'use memo'
   const { notes, state } = useNotes(conversationId)
   const isLoading = state === 'loading'
   const newestOwn = notes.findLast(note => note.agent.id === viewerId)?.id ?? ''
-  const view: ThreadNotes = { items: notes, isLoading, newestOwn }
+  const view = useMemo<ThreadNotes>(
+    () => ({ items: notes, isLoading, newestOwn }),
+    [notes, isLoading, newestOwn],
+  )
   useEffect(() => onNotes(view), [onNotes, view])
   const newest = notes.findLast(note => note.agent.id !== viewerId)
   const [first, setFirst] = useState<string | null | undefined>(undefined)

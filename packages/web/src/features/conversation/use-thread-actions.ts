@@ -2,7 +2,7 @@ import type { ConversationEntity } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takeBackMs } from '@parley/core/messages/delivery'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { canRetry } from '@parley/core/messages/rules'
 import { wantsTemplate } from '@parley/core/conversations/window'
@@ -90,22 +90,24 @@ export function useUndoSend(
   takeBack: (message: MessageEntity) => Promise<string | null>,
   putBack: (message: MessageEntity) => void,
 ): (message: MessageEntity) => void {
-  'use memo'
   const taking = useRef(new Set<string>())
-  const take = async (message: MessageEntity) => {
-    const refused = await takeBack(message)
-    if (refused === null) putBack(message)
-    else showToast({ key: 'undo-send', title: refused, urgent: true })
-  }
-  const undo = (message: MessageEntity) => {
-    taking.current.add(message.id)
-    forgetAction(sentKey({ messageId: message.id }))
-    void take(message)
-  }
-  const newest =
-    messages.findLast(
-      one => one.status === 'queued' && one.leaves_at !== null && one.sender_id === agentId,
-    ) ?? null
+  const undo = useCallback(
+    (message: MessageEntity) => {
+      taking.current.add(message.id)
+      forgetAction(sentKey({ messageId: message.id }))
+      const take = async () => {
+        const refused = await takeBack(message)
+        if (refused === null) putBack(message)
+        else showToast({ key: 'undo-send', title: refused, urgent: true })
+      }
+      void take()
+    },
+    [takeBack, putBack],
+  )
+  const newest = useMemo(() => {
+    const isOwnHeld = (one: MessageEntity) => one.status === 'queued' && one.sender_id === agentId
+    return messages.findLast(one => one.leaves_at !== null && isOwnHeld(one)) ?? null
+  }, [messages, agentId])
   const noteSent = useNotedSent()
   const isNothingNoted = useStore(lastAction) === null
   useEffect(() => {

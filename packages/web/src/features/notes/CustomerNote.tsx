@@ -32,6 +32,7 @@ export function CustomerNote({ agentId, conversationId }: { agentId: string; con
   )
   const { cut } = useFreshness()
   const { note } = view
+  const hasFailed = note === null && view.state === 'failed'
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
     <section aria-label={t('Customer note')}>
@@ -45,13 +46,10 @@ export function CustomerNote({ agentId, conversationId }: { agentId: string; con
           </IconButton>
         )}
       </HStack>
-      {note === null &&
-        view.state === 'failed' &&
-        (cut ? (
-          <NotLoaded />
-        ) : (
-          <RetryState title={t('The note could not be loaded')} busy={view.retrying} onRetry={view.retry} />
-        ))}
+      {hasFailed && cut && <NotLoaded />}
+      {hasFailed && !cut && (
+        <RetryState title={t('The note could not be loaded')} busy={view.retrying} onRetry={view.retry} />
+      )}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
         <Editor
@@ -112,6 +110,10 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
   const text = draft.text.trim()
   const over = lengthOf(text) - Math.max(noteLimits.onCustomer, lengthOf(note.text))
   const isOvertaken = note.version !== draft.base
+  const keepMine = () => {
+    dismiss()
+    onBase(note.version)
+  }
   const submit = async () => {
     if (over > 0 || isOvertaken) return
     if (text === note.text || (await run(() => save(draft.base, text)))) onClose()
@@ -144,13 +146,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
             {note.text === '' ? t('Nothing') : note.text}
           </Text>
           <Changed note={note} />
-          <Button
-            size="small"
-            onClick={() => {
-              dismiss()
-              onBase(note.version)
-            }}
-          >
+          <Button size="small" onClick={keepMine}>
             {t('Save mine anyway')}
           </Button>
           <Button size="small" onClick={onClose}>

@@ -38,6 +38,8 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
   const actions = useNoteActions(note.conversation_id)
   const isOwn = note.agent.id === viewerId
   const isEdited = isOwn && draft !== null
+  const at = new Date(note.created_at)
+  const part = { note, viewerId, actions }
   return (
     <VStack
       role="group"
@@ -62,11 +64,11 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
           <NoteText text={note.text} mentions={note.mentions} />
         )}
       </div>
-      <Signs note={note} viewerId={viewerId} actions={actions} />
+      <Signs {...part} />
       {!isEdited && (
         <HStack gap={1.5} justify="end" wrap tone="faint" className={styles.foot}>
           <HStack as="span" align="stretch" justify="end" wrap className={styles.tools}>
-            <React note={note} viewerId={viewerId} actions={actions} />
+            <React {...part} />
             {isOwn && (
               <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
                 {t('Edit')}
@@ -76,8 +78,8 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
             <CopyLink to={conversationPath(note.conversation_id, note.id)} className={styles.tool} />
           </HStack>
           <span className={styles.kind}>{t('NOTE')}</span>
-          <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>
-            {local.clock(new Date(note.created_at))}
+          <time dateTime={note.created_at} title={local.full(at)}>
+            {local.clock(at)}
           </time>
           {note.edited_at !== null && (
             <span title={t('Edited {time}', { time: local.full(new Date(note.edited_at)) })}>
@@ -96,17 +98,21 @@ interface PartProps {
   readonly actions: NoteActions
 }
 
-const wordsOf = (cause: unknown): string => {
-  logFailure('reactToNote', cause)
-  return failureWords('reactToNote', cause)
+/** Logs why something was not done, and says it. */
+const saidOf = (action: 'reactToNote' | 'deleteNote' | 'editNote') => (cause: unknown) => {
+  logFailure(action, cause)
+  return failureWords(action, cause)
 }
+const reactWords = saidOf('reactToNote')
+const deleteWords = saidOf('deleteNote')
+const editWords = saidOf('editNote')
 
 const isOf = (viewerId: string, agents: readonly { readonly id: string }[]) =>
   agents.some(({ id }) => id === viewerId)
 
 /** What colleagues put on it, by name; a press puts the own one on or takes it away. */
 function Signs({ note, viewerId, actions }: PartProps) {
-  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  const { busy, failure, run, dismiss } = useAction(reactWords)
   if (note.reactions.length === 0) return null
   return (
     <>
@@ -146,7 +152,7 @@ function Signs({ note, viewerId, actions }: PartProps) {
 
 function React({ note, viewerId, actions }: PartProps) {
   const [isOpen, setOpen] = useState(false)
-  const { failure, run } = useAction(wordsOf)
+  const { failure, run } = useAction(reactWords)
   const button = useRef<HTMLButtonElement>(null)
   const put = async (emoji: (typeof noteReactions)[number], on: boolean) => {
     if (await run(() => actions.react(note, emoji, on))) setOpen(false)
@@ -188,11 +194,6 @@ function React({ note, viewerId, actions }: PartProps) {
   )
 }
 
-const deleteWords = (cause: unknown): string => {
-  logFailure('deleteNote', cause)
-  return failureWords('deleteNote', cause)
-}
-
 function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readonly isOwn: boolean }) {
   const [isAsked, setAsked] = useState(false)
   const { busy, failure, run } = useAction(deleteWords)
@@ -220,22 +221,15 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
   )
 }
 
-interface NoteEditorProps {
-  readonly note: NoteEntity
+interface NoteEditorProps extends Omit<PartProps, 'viewerId'> {
   /** The new words. */
   readonly text: string
   readonly onText: (text: string) => void
-  readonly actions: NoteActions
   readonly onClose: () => void
 }
 
-const editWords = (cause: unknown): string => {
-  logFailure('editNote', cause)
-  return failureWords('editNote', cause)
-}
-
 /** Changes a note in its place. What is written stays when saving fails. */
-export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
+function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
   const people = useMentionable(note.conversation_id, note.mentions)
   const { busy, failure, run } = useAction(editWords)
   const hintId = useId()
@@ -282,7 +276,7 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
 }
 
 /** A note's words, with today's names of those whom it mentions marked. Never HTML. */
-export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   return (
     <Text as="p" dir="auto" size="body" breaks className={styles.text}>
       {shownParts(text, mentions).map((part, place) =>

@@ -100,7 +100,11 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
   )
 }
 
-const Way = (props: ComponentProps<'a'>) => <Center as="a" tone="muted" className={styles.way} {...props} />
+const Way = ({ children, ...props }: ComponentProps<'a'>) => (
+  <Center as="a" tone="muted" className={styles.way} {...props}>
+    {children}
+  </Center>
+)
 
 function Tools({ stage, picture }: { stage: () => PictureStage | null; picture: ThreadPicture }) {
   const { source, name, download } = picture

@@ -21,7 +21,7 @@ import styles from './MessageBubble.module.css'
 import { MessageText } from '../text/MessageText.tsx'
 import { Quote } from './Quote.tsx'
 import { ReactButton, Reactions } from './Reactions.tsx'
-import { TickButton } from './delivery/TickButton.tsx'
+import { Foot, TickButton } from './delivery/Foot.tsx'
 import { AskedChoices } from '../details/TemplatesAndAsks.tsx'
 import { Details } from '../details/Details.tsx'
 import { Origin, Shortfall } from '../details/OriginAndShortfall.tsx'
@@ -37,16 +37,22 @@ interface MessageBubbleProps {
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  continues,
-  foot,
-  onShow,
-}: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, continues, foot, onShow } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   const { viewerId, issues, reminders, hasAssist } = useThreadActions()
   const [isOpen, setOpen] = useState(false)
+  const tick = isOut ? tickOf[message.status] : null
+  const line = (
+    <Foot
+      foot={foot}
+      direction={message.direction}
+      at={message.created_at}
+      sender={isOut && continues && <Sender message={message} />}
+      tick={tick !== null && <TickButton message={message} tick={tick} />}
+    />
+  )
   return (
     <VStack
       align="start"
@@ -83,7 +89,7 @@ export const MessageBubble = memo(function MessageBubble({
         </Text>
         <Box flex="grow" className={styles.side}>
           <HStack tone="faint" className={styles.beside}>
-            {foot !== 'line' && <Foot message={message} foot={foot} names={continues} />}
+            {foot !== 'line' && line}
             {message.leaves_at !== null && <UndoSend message={message} />}
             <IssueLink work={issues} message={message} />
             <HStack as="span" align="stretch" wrap className={styles.tools}>
@@ -106,7 +112,7 @@ export const MessageBubble = memo(function MessageBubble({
       )}
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} />}
-      {foot === 'line' && <Foot message={message} foot={foot} names={continues} />}
+      {foot === 'line' && line}
     </VStack>
   )
 })
@@ -166,40 +172,6 @@ function Words({ message }: { message: MessageEntity }) {
   return <p className={styles.kind}>{contentLabel(message) || t('No longer kept')}</p>
 }
 
-interface FootProps {
-  readonly message: MessageEntity
-  readonly foot: RowFoot
-  /** It says who wrote it, since nothing above does; to the eye on hover and on focus. */
-  readonly names: boolean
-}
-
-/** Direction, time and where it is: the line of its group, or inside of one what that line says too (THREAD-02, 10). */
-function Foot({ message, foot, names }: FootProps) {
-  const at = new Date(message.created_at)
-  const tick = tickOf[message.status]
-  const isOut = message.direction === 'OUTBOUND'
-  return (
-    <HStack
-      gap={1.5}
-      wrap
-      tone="faint"
-      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
-      data-foot={foot}
-    >
-      {isOut && names && <Sender message={message} />}
-      <span className={styles.direction}>{message.direction}</span>
-      <time dateTime={message.created_at} title={local.full(at)}>
-        {local.clock(at)}
-      </time>
-      {isOut && tick !== null && (
-        <span className={styles.tick}>
-          <TickButton message={message} tick={tick} />
-        </span>
-      )}
-    </HStack>
-  )
-}
-
 function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   const at = new Date(waits.until)
   return (
@@ -221,22 +193,19 @@ function Failed({ message }: Pick<MessageBubbleProps, 'message'>) {
   const { failure, status } = message
   const label = tickOf[status]?.label ?? ''
   const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()
+  const isForTemplate = wantsTemplate(failure) && openTemplates !== null
   return (
     <FailureLine
       words={words}
       onRetry={() => retryMessage(message)}
-      instead={
-        wantsTemplate(failure) && openTemplates !== null
-          ? { label: t('Send a template'), act: openTemplates }
-          : undefined
-      }
+      instead={isForTemplate ? { label: t('Send a template'), act: openTemplates } : undefined}
       onEdit={message.content === '' ? undefined : () => editMessage(message)}
     />
   )
 }
 
 /** A message that its customer deleted: what stood there is for agents who ask for it. */
-export function Revoked({ at, children }: { at: string; children: ReactNode }) {
+function Revoked({ at, children }: { at: string; children: ReactNode }) {
   return (
     <details className={styles.changed}>
       <summary title={t('{time}. Click to see what it said.', { time: local.full(new Date(at)) })}>
@@ -252,7 +221,7 @@ export function Revoked({ at, children }: { at: string; children: ReactNode }) {
 const longestTitle = 300
 
 /** Below words that the customer changed: that they did, and on demand what they had written first. */
-export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
+function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
   const { at, original } = edited
   return (
     <details className={styles.changed}>

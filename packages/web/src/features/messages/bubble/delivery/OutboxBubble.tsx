@@ -13,11 +13,10 @@ import { FailureLine } from './FailureLine.tsx'
 import failure from './FailureLine.module.css'
 import styles from '../MessageBubble.module.css'
 import { MessageText } from '../../text/MessageText.tsx'
-import { local } from '../../message-time.ts'
 import { Quote } from '../Quote.tsx'
 import { useThreadActions } from '../../thread-actions.ts'
 import type { RowFoot } from '../../thread/thread-rows.ts'
-import { Ticks } from './TickButton.tsx'
+import { Foot, Ticks } from './Foot.tsx'
 
 interface OutboxBubbleProps {
   readonly entry: OutboxEntry
@@ -37,7 +36,15 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
   const isAnswered = entry.state === 'answered'
-  const line = <Foot entry={entry} foot={foot} />
+  const line = (
+    <Foot
+      foot={foot}
+      direction={t('OUTBOUND')}
+      at={entry.at}
+      place={<span>{t('On this device')}</span>}
+      tick={!isStopped && <Ticks tick={onDevice} />}
+    />
+  )
   return (
     <VStack
       align="start"
@@ -105,30 +112,6 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
       )}
       {foot === 'line' && line}
     </VStack>
-  )
-}
-
-function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
-  const at = new Date(entry.at)
-  return (
-    <HStack
-      gap={1.5}
-      wrap
-      tone="faint"
-      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
-      data-foot={foot}
-    >
-      <span className={styles.direction}>{t('OUTBOUND')}</span>
-      <span>{t('On this device')}</span>
-      <time dateTime={entry.at} title={local.full(at)}>
-        {local.clock(at)}
-      </time>
-      {goesByItself(entry) && (
-        <span className={styles.tick}>
-          <Ticks tick={onDevice} />
-        </span>
-      )}
-    </HStack>
   )
 }
 
