@@ -72,18 +72,12 @@ export function CannedPicker(props: CannedPickerProps) {
   const onKey: PickerKeys = event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
     if (list.step(event)) return true
-    switch (event.key) {
-      case 'Enter':
-        // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
-        if (selected === null) setUnsent(typed)
-        else if (!event.repeat) insert(selected)
-        return true
-      case 'Escape':
-        onClose()
-        return true
-      default:
-        return false
-    }
+    if (event.key === 'Escape') onClose()
+    else if (event.key !== 'Enter') return false
+    // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
+    else if (selected === null) setUnsent(typed)
+    else if (!event.repeat) insert(selected)
+    return true
   }
   const latest = useLatest(onKey)
   useLayoutEffect(() => {
@@ -228,14 +222,11 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
   const now = useNow()
   const mayShare = useMay('shared-replies')
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
+  const uses = reply.uses.toLocaleString('en')
   const facts = [
     reply.scope === 'own' ? t('Mine') : t('Shared'),
     ...(reply.language === null ? [] : [languageNames[reply.language]]),
-    plural(
-      reply.uses,
-      { one: 'used once', other: 'used {uses} times' },
-      { uses: reply.uses.toLocaleString('en') },
-    ),
+    plural(reply.uses, { one: 'used once', other: 'used {uses} times' }, { uses }),
     t('changed {time}', { time: momentLabel(local, new Date(reply.updated_at), now) }),
   ]
   return (
@@ -311,17 +302,12 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
     return (
       <EmptyState icon={icon} title={t('There are no canned replies yet')} hint={t('Esc closes this.')} />
     )
-  return (
-    <EmptyState
-      icon={icon}
-      title={
-        scope === 'own'
-          ? t('None of your canned replies match')
-          : scope === null
-            ? t('No canned replies found')
-            : t('No shared canned replies found')
-      }
-      hint={t('Try other words. Esc closes this and keeps what you typed.')}
-    />
-  )
+  const title =
+    scope === 'own'
+      ? t('None of your canned replies match')
+      : scope === null
+        ? t('No canned replies found')
+        : t('No shared canned replies found')
+  const hint = t('Try other words. Esc closes this and keeps what you typed.')
+  return <EmptyState icon={icon} title={title} hint={hint} />
 }

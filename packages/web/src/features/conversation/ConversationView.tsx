@@ -40,8 +40,8 @@ import { SnoozeButton, SnoozeConversation, useSnoozeControl } from './SnoozeConv
 import { PictureViewer } from '../pictures/PictureViewer.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
 import { type QueueHandle, useAdvance, useFocusOnEntry } from './along-the-queue.ts'
-import { useOwner } from './writing/use-owner.ts'
 import { useReplies, useWriteMode } from './writing/use-replies.ts'
+import { useOwner } from './writing/use-owner.ts'
 import { UnansweredQuestion, useResolve } from './finish/Resolve.tsx'
 import { NoReplyButton, useNoReplyControl } from './finish/NoReply.tsx'
 import { useCustomerPanel } from './use-customer-panel.ts'
@@ -216,16 +216,13 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       </Grid>
       {panel.isOpen && (
         <ConversationPanel
-          id={panel.id}
-          state={detail.state}
+          isReal={isReal}
           conversation={meta}
           agentId={agentId}
           tickets={tickets}
           reminders={ofThread}
           actions={panel.isPhone && actions}
-          withTags={panel.hasTags}
-          withStatus={!panel.isRoomy}
-          onClose={panel.isBeside ? null : panel.close}
+          panel={panel}
         />
       )}
       {isReal && !panel.isOpen && <LoadApplications conversation={meta} />}

@@ -24,34 +24,15 @@ export const isAlongTheQueue = (state: unknown): boolean =>
   (state as AlongTheQueue | null)?.alongTheQueueOf === performance.timeOrigin
 
 /** Opens the next conversation once this one was dealt with. */
-export interface AdvanceToNext {
-  /** The reply that is being sent shall open the next conversation. */
-  readonly arm: () => void
-  /** The reply that is being sent shall resolve the conversation, and end the work on it. */
-  readonly armToResolve: () => void
-  readonly cancel: () => void
-  /**
-   * Chooses what opens once the conversation is finished: the next one, the list or nothing, as the agent prefers. What it
-   * answers opens that, unless the agent has gone on by then.
-   */
-  readonly plan: () => () => void
-  /** Puts the focus into the queue. */
-  readonly toQueue: () => void
-  /** Whether there is a queue beside the conversation. */
-  readonly isPossible: boolean
-}
+export type AdvanceToNext = ReturnType<typeof useAdvance>
 
 /** What a reply that is sent asks. */
-export interface Leaving {
-  /** Whether the reply resolves the conversation. */
-  readonly resolves: () => boolean
-  readonly sent: () => void
-}
+export type Leaving = Pick<AdvanceToNext, 'resolves' | 'sent'>
 
 const stay = () => undefined
 
 /** The next conversation is chosen when the agent presses the button, since what it does reorders the queue. */
-export function useAdvance(queue: RefObject<QueueHandle | null>): AdvanceToNext & Leaving {
+export function useAdvance(queue: RefObject<QueueHandle | null>) {
   'use memo'
   const isPossible = useMediaQuery(besideQueue)
   const choice = useChoice('afterFinishing')
@@ -70,6 +51,10 @@ export function useAdvance(queue: RefObject<QueueHandle | null>): AdvanceToNext 
     if (choice === 'list') return () => void navigate('/conversations')
     return beside === null ? stay : (beside.next() ?? beside.focus)
   }
+  /**
+   * Chooses what opens once the conversation is finished: the next one, the list or nothing, as the agent prefers. What it
+   * answers opens that, unless the agent has gone on by then.
+   */
   const plan = () => {
     const open = planned()
     return () => {
@@ -77,11 +62,14 @@ export function useAdvance(queue: RefObject<QueueHandle | null>): AdvanceToNext 
     }
   }
   return {
+    /** There is a queue beside the conversation. */
     isPossible,
+    /** The reply that is being sent shall open the next conversation. */
     arm: () => {
       const { current: beside } = queue
       if (beside !== null) armed.current = { resolves: false, open: beside.next() ?? beside.focus }
     },
+    /** The reply that is being sent shall resolve the conversation, and end the work on it. */
     armToResolve: () => {
       armed.current = { resolves: true, open: plan() }
     },
@@ -89,7 +77,9 @@ export function useAdvance(queue: RefObject<QueueHandle | null>): AdvanceToNext 
       armed.current = null
     },
     plan,
+    /** Puts the focus into the queue. */
     toQueue: () => queue.current?.focus(),
+    /** Whether the reply resolves the conversation. */
     resolves: () => armed.current?.resolves === true,
     sent: () => {
       const open = armed.current?.open

@@ -1,5 +1,5 @@
 import { plural, t } from '@parley/core/text/translate'
-import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
+import { settableStatuses, statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../../data/conversations/status.ts'
@@ -14,12 +14,9 @@ import styles from './ConversationHeader.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 
-interface StatusFieldProps {
+interface StatusFieldProps extends StatusControlProps {
   /** A placeholder's status cannot be changed; one that nothing is known of has none. */
   readonly state: 'ready' | 'unloaded' | 'unknown'
-  readonly control: StatusControlState
-  /** How many messages the agent has not seen. */
-  readonly unseen: Readable<number>
 }
 
 /** How the conversation stands. */
@@ -36,12 +33,13 @@ interface StatusControlProps {
 }
 
 /** The status badge, which opens a menu of the four statuses. Why a change was not made lies under it, over the thread. */
-export function StatusControl({ control, unseen }: StatusControlProps) {
+function StatusControl({ control, unseen }: StatusControlProps) {
   const { area, status, sample, busy, failure, dismiss, set } = control
   const [asking, setAsking] = useState(false)
   const isOff = area === 'unknown' || area === 'unavailable'
-  const choose = (next: SettableStatus) => {
-    if (next === status || busy) return
+  const choose = (chosen: string) => {
+    const next = settableStatuses.find(one => one === chosen)
+    if (next === undefined || next === status || busy) return
     if (next === 'ARCHIVED' && unseen.get() > 0) setAsking(true)
     else set(next)
   }
@@ -69,16 +67,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
           </HStack>
         }
       >
-        <MenuChoice
-          label={t('Status')}
-          value={status}
-          choices={shown}
-          closes
-          onChange={next => {
-            const settable = settableStatuses.find(one => one === next)
-            if (settable !== undefined) choose(settable)
-          }}
-        />
+        <MenuChoice label={t('Status')} value={status} choices={shown} closes onChange={choose} />
         {area === 'sample' && <MenuNote>{t('Sample data: a change stays in this browser.')}</MenuNote>}
         {area === 'unavailable' && (
           <MenuNote>
@@ -103,16 +92,18 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
   )
 }
 
-interface ArchiveQuestionProps {
-  /** How many messages the agent has not seen. */
-  readonly unseen: Readable<number>
+interface ArchiveQuestionProps extends Pick<StatusControlProps, 'unseen'> {
   readonly onCancel: () => void
   readonly onArchive: () => void
 }
 
 /** Asks before a conversation is put away with words in it that the agent has not seen. */
-export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
+function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
   const count = useStore(unseen)
+  const archive = () => {
+    onCancel()
+    onArchive()
+  }
   return (
     <Modal
       open
@@ -122,13 +113,7 @@ export function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestion
       footer={
         <>
           <Button onClick={onCancel}>{t('Cancel')}</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onCancel()
-              onArchive()
-            }}
-          >
+          <Button variant="danger" onClick={archive}>
             {t('Archive')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { customerNameOf, knownSpelling, type TagEdit, tagProblem } from '@parley
 import { useQueryClient } from '@tanstack/react-query'
 import { isSameText } from '@parley/core/text/fold'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cachedTags, type Tags, useTags } from '../../../data/conversations/tags.ts'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { useNotedAction } from '../finish/use-noted-action.ts'
@@ -18,7 +18,6 @@ import styles from './ConversationHeader.module.css'
 /** The conversation's tags; a placeholder's cannot be edited. */
 export function TagsField({ isReal, conversation }: { isReal: boolean; conversation: ConversationMeta }) {
   'use memo'
-  const client = useQueryClient()
   const note = useNotedAction()
   const { id } = conversation
   const tags = useTags(conversation, ({ kind, tag }, undo) => {
@@ -27,19 +26,15 @@ export function TagsField({ isReal, conversation }: { isReal: boolean; conversat
       kind === 'add' ? t('Tagged {name} “{tag}”', { name, tag }) : t('Untagged {name} “{tag}”', { name, tag })
     note({ key: `tags ${id}`, done, conversationId: id, undo, told: null })
   })
-  const suggest = () => cachedTags(client)
-  if (!isReal) return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
-  return <TagEditor tags={tags} suggest={suggest} />
+  if (!isReal) return <TagList tags={conversation.tags} />
+  return <TagEditor tags={tags} />
 }
 
-interface TagEditorProps {
-  readonly tags: Tags
-  /** Tags to choose from; asked for when the editor opens. */
-  readonly suggest: () => readonly string[]
-}
+const TagList = ({ tags }: { tags: readonly string[] }) => tags.map(tag => <Tag key={tag}>{tag}</Tag>)
 
 /** A conversation's tags; the plus opens them for editing, in their place. */
-export function TagEditor({ tags, suggest }: TagEditorProps) {
+function TagEditor({ tags }: { tags: Tags }) {
+  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,7 +61,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
     return (
       <Editing
         tags={tags.tags}
-        suggestions={suggest()}
+        suggestions={cachedTags(client)}
         typed={typed}
         onType={setTyped}
         failure={failure}
@@ -77,9 +72,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
   }
   return (
     <>
-      {tags.tags.map(tag => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
+      <TagList tags={tags.tags} />
       <span className={styles.opener}>
         <IconButton ref={opener} size="small" label={t('Edit tags')} onClick={() => setOpen(true)}>
           <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -118,10 +111,6 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
     input.current?.focus()
     onEdit({ kind: 'remove', tag })
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    add()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tags.at(-1)
     if (event.key === 'Backspace' && typed === '' && !event.repeat && last !== undefined) remove(last)
@@ -137,7 +126,10 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         flex="shrink"
         className={styles.editor}
         aria-label={t('Edit tags')}
-        onSubmit={onSubmit}
+        onSubmit={event => {
+          event.preventDefault()
+          add()
+        }}
       >
         {tags.map(tag => (
           <HStack as="span" key={tag} gap={0.5} inline tone="muted" breaks className={styles.chip}>

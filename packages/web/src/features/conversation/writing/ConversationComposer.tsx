@@ -24,9 +24,9 @@ import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { AssistMenu, AssistNotes } from '../../assist/LazyAssist.tsx'
 import { useNotedAction } from '../finish/use-noted-action.ts'
 import { type AskFormState, useCannedPicker } from './use-pickers.ts'
+import type { Replies, WriteMode } from './use-replies.ts'
 import type { Owner } from './use-owner.ts'
 import type { AdvanceToNext } from '../along-the-queue.ts'
-import type { Replies, WriteMode } from './use-replies.ts'
 
 const askForm = lazyWithRetry(async () => (await import('../../asks/AskForm.tsx')).AskForm)
 

@@ -3,6 +3,7 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/messages/outbox'
 import { quotedBeside, quotedOf, sendParts } from '@parley/core/messages/rules'
 import { useState } from 'react'
+import type { Owner } from './use-owner.ts'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { newId } from '../../../client/client.ts'
 import { analyse } from '../../../data/intent/queries.ts'
@@ -24,7 +25,6 @@ import {
   useTemplatePicker,
 } from './use-pickers.ts'
 import type { Leaving } from '../along-the-queue.ts'
-import type { Owner } from './use-owner.ts'
 
 export type Replies = ReturnType<typeof useReplies>
 

@@ -7,7 +7,7 @@ import type { CachedReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { useSelected } from '../../../store.ts'
 import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
-import styles from './ClosedComposer.module.css'
+import styles from './Composer.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -33,9 +33,9 @@ export function ClosedComposer({ reach, action, head, above, children }: ClosedC
   const wroteAt = useSelected(reach, known => known?.wrote_at ?? null)
   const Icon = isUnreachable ? Ban : Clock
   return (
-    <VStack as="section" aria-label={t('Reply')} rule="top" className={styles.place}>
+    <VStack as="section" aria-label={t('Reply')} rule="top" className={styles.composer}>
       {above}
-      <Text as="div" flex="none" size="list" tone="muted" breaks className={styles.panel}>
+      <Text as="div" size="list" tone="muted" breaks className={styles.panel}>
         {head}
         <HStack role="status" gap={3} align="stretch" className={styles.why}>
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
@@ -75,7 +75,7 @@ export function KeptWords({ composer }: { readonly composer: ComposerState }) {
           {t('Your draft is saved')}
         </Text>
         {text.trim() !== '' && (
-          <Text as="p" dir="auto" tone="text" breaks className={styles.text}>
+          <Text as="p" dir="auto" tone="text" breaks className={styles.keptText}>
             {text}
           </Text>
         )}

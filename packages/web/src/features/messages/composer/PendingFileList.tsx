@@ -13,13 +13,10 @@ import styles from './PendingFileList.module.css'
 import { isStopped, type PendingFile, uploadPercent } from '../../../data/attachments/pending-file.ts'
 import type { PendingFiles } from '../../../data/attachments/use-pending-files.ts'
 
+type PendingFileListProps = Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>
+
 /** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
-export function PendingFileList({
-  files,
-  retry,
-  remove,
-  clear,
-}: Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>) {
+export function PendingFileList({ files, retry, remove, clear }: PendingFileListProps) {
   if (files.length === 0) return null
   const percent = uploadPercent(files)
   return (
@@ -49,8 +46,6 @@ export function PendingFileList({
   )
 }
 
-const voiceUrl = (id: string): string | null => downloadUrl({ document_id: id, download_url: null }, basePath)
-
 function Chip({ file, onRetry, onRemove }: { file: PendingFile; onRetry: () => void; onRemove: () => void }) {
   const { name, state, note } = file
   const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
@@ -71,7 +66,7 @@ function Chip({ file, onRetry, onRemove }: { file: PendingFile; onRetry: () => v
         </Text>
       ) : (
         <AudioPlayer
-          source={voiceUrl(voice.document_id) ?? undefined}
+          source={downloadUrl({ ...voice, download_url: null }, basePath) ?? undefined}
           name={t('Your recording')}
           className={styles.player}
         />

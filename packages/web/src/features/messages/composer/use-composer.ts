@@ -69,15 +69,15 @@ export const useChosenQuote = ({ draft }: Pick<ComposerState, 'draft'>): QuotedE
  */
 export function useComposer(agentId: string, conversationId: string, isSending: boolean): ComposerState {
   'use memo'
-  const kept = useHeldDraft(messageDraftKey(agentId, conversationId), messageDrafts)
+  const key = messageDraftKey(agentId, conversationId)
+  const kept = useHeldDraft(key, messageDrafts)
   const restored = useSelected(kept.state, state => state.restored)
   const server = useServerDraft(agentId, conversationId, kept, isSending)
   const [focusAsked, setFocusAsked] = useState(0)
   const focus = () => setFocusAsked(count => count + 1)
-  const keep = (recording: File) => leaveRecording(messageDraftKey(agentId, conversationId), recording)
-  const pending = usePendingFiles(keep)
+  const pending = usePendingFiles(recording => void leaveRecording(key, recording))
   const { files, addReady, addTaken, clear } = pending
-  const addRecording = useRecordings(messageDraftKey(agentId, conversationId), pending)
+  const addRecording = useRecordings(key, pending)
 
   // A page that ended in between left what it had taken out of the box.
   const isShown = useRef(false)
@@ -155,7 +155,7 @@ function useRecordings(key: string, { addRecording, addReady }: PendingFiles): (
       leave()
     }
   }, [key, addRecording, addReady])
-  return recording => (isHere.current ? addRecording(recording) : leaveRecording(key, recording))
+  return recording => (isHere.current ? addRecording(recording) : void leaveRecording(key, recording))
 }
 
 /** Without what was taken. */
@@ -175,7 +175,7 @@ const takers = new Map<string, Taker>()
 const left = new Map<string, readonly File[]>()
 
 /** From now on this composer has the recordings of a draft, first of all those that were left. Answers how it goes. */
-export function takeRecordings(key: string, taker: Taker): () => void {
+function takeRecordings(key: string, taker: Taker): () => void {
   takers.set(key, taker)
   for (const recording of left.get(key) ?? []) taker.add(recording)
   left.delete(key)
@@ -188,16 +188,10 @@ export function takeRecordings(key: string, taker: Taker): () => void {
  * Keeps a recording whose composer has gone: in the draft, like any file that was attached, or, where it cannot be
  * uploaded now, in the page until the conversation is opened again.
  */
-export function leaveRecording(key: string, recording: File): void {
-  void keepRecording(key, recording)
-}
-
-async function keepRecording(key: string, recording: File): Promise<void> {
+async function leaveRecording(key: string, recording: File): Promise<void> {
   try {
-    const uploaded = await uploadDocument(recording, {
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    })
+    const { signal } = new AbortController()
+    const uploaded = await uploadDocument(recording, { onProgress: () => undefined, signal })
     const file = { ...uploaded, voice: true } as const
     if (!takers.has(key))
       await changeDraft(key, messageDrafts, draft => ({ ...draft, files: [...draft.files, file] }))

@@ -1,9 +1,20 @@
 import { maxVoiceSeconds, voiceBitsPerSecond } from '@parley/core/attachments/rules'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { toOgg, voiceType } from './remux.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  OGG,
+  OggOutputFormat,
+  Output,
+  WEBM,
+} from 'mediabunny'
+import { useLatest } from '../../../ui/hooks/use-latest.ts'
 
 /** Where a recorder is. failed: by the name of what the browser threw. full: it stopped by itself, and what there is was handed on. */
-export type RecorderState =
+type RecorderState =
   | { readonly is: 'asking' }
   | { readonly is: 'recording'; readonly seconds: number; readonly level: number }
   | { readonly is: 'saving' }
@@ -17,10 +28,7 @@ export function useRecorder(onRecorded: (recording: File) => void, onClose: () =
   'use memo'
   const [state, setState] = useState<RecorderState>({ is: 'asking' })
   const running = useRef<{ finish: (byItself: boolean) => Promise<void>; discard: () => void } | null>(null)
-  const told = useRef({ onRecorded, onClose })
-  useLayoutEffect(() => {
-    told.current = { onRecorded, onClose }
-  })
+  const told = useLatest({ onRecorded, onClose })
 
   useEffect(() => {
     let isHere = true
@@ -43,10 +51,10 @@ export function useRecorder(onRecorded: (recording: File) => void, onClose: () =
         end()
         if (isHere) setState({ is: 'saving' })
         try {
-          told.current.onRecorded(await recording.finish())
+          told().onRecorded(await recording.finish())
           if (!isHere) return
           if (byItself) setState({ is: 'full' })
-          else told.current.onClose()
+          else told().onClose()
         } catch (cause) {
           fail(cause)
         }
@@ -80,20 +88,20 @@ export function useRecorder(onRecorded: (recording: File) => void, onClose: () =
       isHere = false
       void running.current?.finish(false)
     }
-  }, [])
+  }, [told])
 
   return {
     state,
     stop: () => void running.current?.finish(false),
     discard: () => {
       running.current?.discard()
-      told.current.onClose()
+      told().onClose()
     },
   }
 }
 
 /** A recording that is under way. */
-export interface Recording {
+interface Recording {
   /** How loud the last moments were, from 0 to 1. */
   level(): number
   /** Ends it, and lets go of the microphone. Rejects when nothing was recorded. */
@@ -109,7 +117,7 @@ const types = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus']
  * Asks for the microphone and begins to record one channel of Opus. Rejects with what the browser threw.
  * @param onEnd is called when the microphone goes away meanwhile
  */
-export async function startRecording(onEnd: () => void): Promise<Recording> {
+async function startRecording(onEnd: () => void): Promise<Recording> {
   const mimeType =
     'MediaRecorder' in window ? types.find(type => MediaRecorder.isTypeSupported(type)) : undefined
   if (mimeType === undefined || !('mediaDevices' in navigator)) {
@@ -154,4 +162,31 @@ export async function startRecording(onEnd: () => void): Promise<Recording> {
       letGo()
     },
   }
+}
+
+/** The type of what WhatsApp plays as a voice note. */
+export const voiceType = 'audio/ogg; codecs=opus'
+
+/**
+ * Puts the Opus packets of a browser's recording into an Ogg file, as they are. Rejects where there are none, or
+ * they are of another codec.
+ */
+export async function toOgg(recorded: Blob): Promise<Blob> {
+  const input = new Input({ source: new BlobSource(recorded), formats: [WEBM, OGG] })
+  const track = await input.getPrimaryAudioTrack()
+  const decoderConfig = await track?.getDecoderConfig()
+  if (track === null || track.codec !== 'opus' || !decoderConfig) throw new Error('Nothing was recorded')
+  const target = new BufferTarget()
+  const output = new Output({ format: new OggOutputFormat(), target })
+  const packets = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(packets)
+  await output.start()
+  let count = 0
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    await packets.add(packet, { decoderConfig })
+    count += 1
+  }
+  if (count === 0) throw new Error('Nothing was recorded')
+  await output.finalize()
+  return new Blob(target.buffer === null ? [] : [target.buffer], { type: voiceType })
 }
