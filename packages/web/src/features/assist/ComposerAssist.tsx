@@ -34,12 +34,16 @@ interface ComposerPartProps {
   readonly composer: AssistedBox
 }
 
+const look = { size: 15, strokeWidth: 1.8, 'aria-hidden': true } as const
+
 /** What assist can do for whoever writes an answer. */
 export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
   'use memo'
   const { put } = useMark(conversationId, composer)
   const work = assistWorkOf(conversationId)
   const isBusy = useSelected(work, ({ doing }) => doing !== null)
+  const draft = () => void draftInto(conversationId, composer, put)
+  const summarise = () => void askSummary(conversationId)
   const isEmpty = useSelected(composer.draft, ({ draft }) => draft.text.trim() === '')
   return (
     <Menu
@@ -50,18 +54,10 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
         </IconButton>
       }
     >
-      <MenuItem
-        icon={<PencilLine size={15} strokeWidth={1.8} aria-hidden="true" />}
-        disabled={isBusy}
-        onSelect={() => void draftInto(conversationId, composer, put)}
-      >
+      <MenuItem icon={<PencilLine {...look} />} disabled={isBusy} onSelect={draft}>
         {t('Draft a reply')}
       </MenuItem>
-      <MenuItem
-        icon={<FileText size={15} strokeWidth={1.8} aria-hidden="true" />}
-        disabled={isBusy}
-        onSelect={() => void askSummary(conversationId)}
-      >
+      <MenuItem icon={<FileText {...look} />} disabled={isBusy} onSelect={summarise}>
         {t('Summarise')}
       </MenuItem>
       <MenuSeparator />
@@ -69,7 +65,7 @@ export function ComposerMenu({ conversationId, composer }: ComposerPartProps) {
         {languages.map(language => (
           <MenuItem
             key={language}
-            icon={<Languages size={15} strokeWidth={1.8} aria-hidden="true" />}
+            icon={<Languages {...look} />}
             disabled={isBusy || isEmpty}
             onSelect={() => void translateIn(conversationId, composer, language, put)}
           >

@@ -66,15 +66,16 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
   const { isNote, toReply, toNote, noteFocus } = mode
+  const isArchived = status === 'ARCHIVED'
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, continuedIn, loading })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.
-  const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
+  const isOpen = useReach(isArchived ? noReach : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
-  const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
+  const picker = isReachable && !isArchived && templates.isOpen ? <Picker {...props} /> : null
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   const hasNoWords = useComposerText(composer, text => text.trim() === '')
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
@@ -83,7 +84,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const press = () => {
     if (owner.ask('box') === null && !canned.asks()) check.press()
   }
-  const hasCanned = canned.isOpen && status !== 'ARCHIVED'
+  const hasCanned = canned.isOpen && !isArchived
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
     // What waits to be understood comes back into the draft.
@@ -150,17 +151,15 @@ export function ConversationComposer(props: ConversationComposerProps) {
         canned.left === '' || canned.isAsked ? null : t('Press Tab to fill in {left}', { left: canned.left })
       }
       line={line}
-      until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
+      until={!isArchived && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       head={head}
       above={
         <>
           {picker}
-          {status !== 'ARCHIVED' && <Asking asks={asks} owner={owner} off={null} />}
+          {!isArchived && <Asking asks={asks} owner={owner} off={null} />}
           <OtherDraft composer={composer} />
-          {hasAssist && status !== 'ARCHIVED' && (
-            <AssistNotes conversationId={conversationId} composer={composer} />
-          )}
+          {hasAssist && !isArchived && <AssistNotes {...{ conversationId, composer }} />}
           {hasCanned && (
             <Suspense fallback={null}>
               <cannedPicker.Part
@@ -180,7 +179,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
         </>
       }
       tools={
-        status !== 'ARCHIVED' && (
+        !isArchived && (
           <>
             {takes(channel, 'template') && (
               <IconButton
@@ -192,15 +191,15 @@ export function ConversationComposer(props: ConversationComposerProps) {
               </IconButton>
             )}
             {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
-            {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
+            {hasAssist && <AssistMenu {...{ conversationId, composer }} />}
             <CannedButton composer={composer} onOpen={canned.open} />
           </>
         )
       }
-      canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
+      canRecord={!isArchived && takes(channel, 'voice')}
       picker={{
         list: hasCanned ? { id: canned.listId, active: canned.active } : null,
-        onKey: event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event)),
+        onKey: event => (isArchived ? false : canned.onBoxKey(event)),
         onComposing: canned.setComposing,
       }}
       question={

@@ -23,12 +23,7 @@ export function PendingFileList({ files, retry, remove, clear }: PendingFileList
     <Grid gap={1.5} className={styles.pending}>
       <HStack as="ul" gap={1.5} wrap className={styles.list} aria-label={t('Attached files')}>
         {files.map(file => (
-          <Chip
-            key={file.key}
-            file={file}
-            onRetry={() => retry(file.key)}
-            onRemove={() => remove(file.key)}
-          />
+          <Chip key={file.key} file={file} retry={retry} remove={remove} />
         ))}
         <li>
           <Button variant="quiet" size="small" onClick={clear}>
@@ -46,8 +41,8 @@ export function PendingFileList({ files, retry, remove, clear }: PendingFileList
   )
 }
 
-function Chip({ file, onRetry, onRemove }: { file: PendingFile; onRetry: () => void; onRemove: () => void }) {
-  const { name, state, note } = file
+function Chip({ file, retry, remove }: Pick<PendingFiles, 'retry' | 'remove'> & { file: PendingFile }) {
+  const { key, name, state, note } = file
   const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
   const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic
   return (
@@ -84,14 +79,14 @@ function Chip({ file, onRetry, onRemove }: { file: PendingFile; onRetry: () => v
         </Text>
       )}
       {state.is === 'failed' && (
-        <IconButton label={t('Retry {name}', { name })} size="small" onClick={onRetry}>
+        <IconButton label={t('Retry {name}', { name })} size="small" onClick={() => retry(key)}>
           <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
         label={voice === null ? t('Remove {name}', { name }) : t('Discard the recording')}
         size="small"
-        onClick={onRemove}
+        onClick={() => remove(key)}
       >
         <X size={13} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>
