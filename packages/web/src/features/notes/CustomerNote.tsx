@@ -3,9 +3,10 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
-import { customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
+import { type CustomerNoteDraft, customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -52,15 +53,7 @@ export function CustomerNote({ agentId, conversationId }: { agentId: string; con
       )}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
-        <Editor
-          key={conversationId}
-          conversationId={conversationId}
-          note={note}
-          draft={draft}
-          onText={text => kept.change(now => now && { ...now, text })}
-          onBase={base => kept.change(now => now && { ...now, base })}
-          onClose={() => kept.change(() => null)}
-        />
+        <Editor key={conversationId} conversationId={conversationId} note={note} draft={draft} kept={kept} />
       )}
     </section>
   )
@@ -97,26 +90,25 @@ function Changed({ note }: { readonly note: Note }) {
 interface EditorProps {
   readonly conversationId: string
   readonly note: Note
-  readonly draft: { readonly base: number; readonly text: string }
-  readonly onText: (text: string) => void
-  /** It is written upon this version now. */
-  readonly onBase: (version: number) => void
-  readonly onClose: () => void
+  readonly draft: CustomerNoteDraft
+  readonly kept: KeptDraft<CustomerNoteDraft | null>
 }
 
-function Editor({ conversationId, note, draft, onText, onBase, onClose }: EditorProps) {
+function Editor({ conversationId, note, draft, kept }: EditorProps) {
   const save = useSaveCustomerNote(conversationId)
   const { busy, failure, run, dismiss } = useAction(wordsOf)
   const text = draft.text.trim()
   const over = lengthOf(text) - Math.max(noteLimits.onCustomer, lengthOf(note.text))
   const isOvertaken = note.version !== draft.base
+  const change = (more: Partial<CustomerNoteDraft>) => kept.change(now => now && { ...now, ...more })
+  const close = () => kept.change(() => null)
   const keepMine = () => {
     dismiss()
-    onBase(note.version)
+    change({ base: note.version })
   }
   const submit = async () => {
     if (over > 0 || isOvertaken) return
-    if (text === note.text || (await run(() => save(draft.base, text)))) onClose()
+    if (text === note.text || (await run(() => save(draft.base, text)))) close()
   }
   return (
     <Grid
@@ -137,7 +129,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
         autoFocus
         error={over > 0 ? t('{over} too many', { over: characters(over) }) : undefined}
-        onChange={event => onText(event.target.value)}
+        onChange={event => change({ text: event.target.value })}
       />
       {isOvertaken ? (
         <Grid role="alert" gap={1.5} size="meta" tone="warn" className={styles.overtaken}>
@@ -149,7 +141,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
           <Button size="small" onClick={keepMine}>
             {t('Save mine anyway')}
           </Button>
-          <Button size="small" onClick={onClose}>
+          <Button size="small" onClick={close}>
             {t('Take theirs')}
           </Button>
         </Grid>
@@ -157,7 +149,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         failure !== null && <FailureNote>{failure}</FailureNote>
       )}
       <HStack gap={2} align="stretch" justify="end">
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={over > 0 || isOvertaken}>

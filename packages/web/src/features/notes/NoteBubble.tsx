@@ -9,6 +9,7 @@ import { lengthOf } from '@parley/core/text/length'
 import { shownParts } from '@parley/core/notes/rules'
 import { rich } from '../../ui/rich.ts'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
@@ -53,13 +54,7 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
       </HStack>
       <div className={styles.bubble}>
         {isEdited ? (
-          <NoteEditor
-            note={note}
-            text={draft}
-            onText={text => kept.change(() => text)}
-            actions={actions}
-            onClose={() => kept.change(() => null)}
-          />
+          <NoteEditor {...part} text={draft} kept={kept} />
         ) : (
           <NoteText text={note.text} mentions={note.mentions} />
         )}
@@ -224,12 +219,12 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
 interface NoteEditorProps extends Omit<PartProps, 'viewerId'> {
   /** The new words. */
   readonly text: string
-  readonly onText: (text: string) => void
-  readonly onClose: () => void
+  readonly kept: KeptDraft<string | null>
 }
 
 /** Changes a note in its place. What is written stays when saving fails. */
-function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
+function NoteEditor({ note, text, kept, actions }: NoteEditorProps) {
+  const close = () => kept.change(() => null)
   const people = useMentionable(note.conversation_id, note.mentions)
   const { busy, failure, run } = useAction(editWords)
   const hintId = useId()
@@ -237,7 +232,7 @@ function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
   const isReady = words !== '' && lengthOf(words) <= noteLimits.text && !busy
   const save = async () => {
     if (!isReady) return
-    if (words === note.text || (await run(() => actions.edit(note, words)))) onClose()
+    if (words === note.text || (await run(() => actions.edit(note, words)))) close()
   }
   return (
     <form
@@ -250,21 +245,21 @@ function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
     >
       <MentionBox
         text={text}
-        onText={onText}
+        onText={next => kept.change(() => next)}
         people={people}
         label={t('Note')}
         describedBy={hintId}
         isOff={busy}
         focusAsked={1}
         onAdd={() => void save()}
-        onEscape={onClose}
+        onEscape={close}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <HStack gap={2} wrap justify="end">
         <Text id={hintId} flex="grow" size="meta" tone="warn">
           {t('Enter to save, Shift+Enter for a new line')}
         </Text>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>

@@ -114,17 +114,24 @@ export function AskedChoices({ ask }: { ask: AskEntity }) {
   )
 }
 
-interface AskPreviewProps {
+interface AskWordsProps {
   ask: AskEntity | null
   card: SentCard | null
   words: string
 }
 
-/** A question or a card as the customer will see it. */
-export const AskPreview = ({ ask, card, words }: AskPreviewProps) => (
-  <div role="group" aria-label={t('As the customer sees it')}>
+/** What a message of ours says that may be a question or a card. */
+export const AskWords = ({ ask, card, words }: AskWordsProps) => (
+  <>
     {card !== null && <SentCardFacts card={card} />}
     {card === null && words.trim() !== '' && <MessageText text={words} />}
     {ask !== null && <AskedChoices ask={ask} />}
+  </>
+)
+
+/** A question or a card as the customer will see it. */
+export const AskPreview = (props: AskWordsProps) => (
+  <div role="group" aria-label={t('As the customer sees it')}>
+    <AskWords {...props} />
   </div>
 )

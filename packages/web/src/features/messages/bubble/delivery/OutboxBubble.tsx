@@ -7,12 +7,10 @@ import { useState } from 'react'
 import { actionMessages } from '../../../../client/action-messages.ts'
 import { classNames } from '../../../../ui/hooks/class-names.ts'
 import { Box, HStack, Text, VStack } from '../../../../ui/layout/Layout.tsx'
-import { AskedChoices } from '../../details/TemplatesAndAsks.tsx'
-import { SentCardFacts } from '../../details/ContactCard.tsx'
+import { AskWords } from '../../details/TemplatesAndAsks.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import failure from './FailureLine.module.css'
 import styles from '../MessageBubble.module.css'
-import { MessageText } from '../../text/MessageText.tsx'
 import { Quote } from '../Quote.tsx'
 import { useThreadActions } from '../../thread-actions.ts'
 import type { RowFoot } from '../../thread/thread-rows.ts'
@@ -70,12 +68,7 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
               </Text>
             </HStack>
           )}
-          {entry.card !== null ? (
-            <SentCardFacts card={entry.card} />
-          ) : (
-            entry.content !== '' && <MessageText text={entry.content} />
-          )}
-          {entry.ask !== null && <AskedChoices ask={entry.ask} />}
+          <AskWords ask={entry.ask} card={entry.card} words={entry.content} />
         </div>
         <Box flex="grow" className={styles.side}>
           {foot !== 'line' && (
