@@ -79,7 +79,7 @@ export function MessageTranslation({ message }: { message: MessageEntity }) {
 }
 
 /** A message in another language, as far as it has come. `of`: the words that were translated; an edited message has others. */
-export type Translation = { readonly to: Language; readonly of: string } & (
+type Translation = { readonly to: Language; readonly of: string } & (
   | { readonly is: 'asked' }
   | { readonly is: 'there'; readonly text: string }
   | { readonly is: 'failed'; readonly why: string }
@@ -88,14 +88,14 @@ export type Translation = { readonly to: Language; readonly of: string } & (
 const byMessage = new Map<string, Store<Translation | null>>()
 
 /** Of one message; null: none is shown. For as long as the page lives. */
-export function translationOf(messageId: string): Store<Translation | null> {
+function translationOf(messageId: string): Store<Translation | null> {
   const held = byMessage.get(messageId) ?? createStore<Translation | null>(null)
   byMessage.set(messageId, held)
   return held
 }
 
 /** Has a message translated; what is asked for later counts. */
-export async function translateTo({ id, content: of }: MessageEntity, to: Language): Promise<void> {
+async function translateTo({ id, content: of }: MessageEntity, to: Language): Promise<void> {
   const translation = translationOf(id)
   const asked: Translation = { is: 'asked', to, of }
   translation.set(asked)

@@ -20,7 +20,7 @@ export interface AlongTheQueue {
 }
 
 /** Whether this navigation goes along the queue. */
-export const isAlongTheQueue = (state: unknown): boolean =>
+const isAlongTheQueue = (state: unknown): boolean =>
   (state as AlongTheQueue | null)?.alongTheQueueOf === performance.timeOrigin
 
 /** Opens the next conversation once this one was dealt with. */

@@ -83,7 +83,7 @@ export function useThreadActionsOf(options: Options): ThreadActions {
  * @param takeBack null when it is taken back, else why not
  * @param putBack puts what it said into the composer
  */
-export function useUndoSend(
+function useUndoSend(
   agentId: string,
   conversationId: string,
   messages: readonly MessageEntity[],

@@ -94,14 +94,14 @@ function endsIn(text: string, taken: Taken): ReadonlyMap<number, number> {
 }
 
 /** A stretch of a text, in UTF-16 units. */
-export interface Span {
+interface Span {
   readonly from: number
   /** Up to, and without. */
   readonly until: number
 }
 
 /** A link in a text, and where it stands. */
-export interface Link extends Span {
+interface Link extends Span {
   readonly text: string
   readonly href: string
   /** The host that it opens, where the text shows another one, or hides it; else null. */
@@ -109,7 +109,7 @@ export interface Link extends Span {
 }
 
 /** Which units of a text belong to something already. What belongs to one thing belongs to no other. */
-export class Taken {
+class Taken {
   readonly #units: Uint8Array
 
   constructor(length: number) {
@@ -176,7 +176,7 @@ export function webAddress(text: string): string | null {
  * The host that an address of the web opens, if its reader sees another one: behind a user's name, in letters that look like
  * others (then as the network writes it, `xn--…`), or as a number. Null where it is written as it is.
  */
-export function hiddenHost(address: string): string | null {
+function hiddenHost(address: string): string | null {
   const { host, hostname } = new URL(address)
   const written = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.toLowerCase()
   return [host, `${hostname}:80`, `${hostname}:443`].some(one => one === written) ? null : host
@@ -214,10 +214,10 @@ export function linksIn(text: string, taken = new Taken(text.length)): readonly 
   return found.toSorted((one, other) => one.from - other.from)
 }
 
-export type Style = 'bold' | 'italic' | 'strike'
+type Style = 'bold' | 'italic' | 'strike'
 
 /** What WhatsApp's marks around words mean. */
-export const styles: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' }
+const styles: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
 /** A letter, a digit, or a sign on one. The sign that makes a character an emoji (U+FE0F) is none. */
 const word = /^[\p{L}\p{N}\p{Mc}]|^(?!\ufe0f)\p{Mn}/u
@@ -230,7 +230,7 @@ const isMark = (character: string | undefined): boolean =>
 const mostBefore = 3
 
 /** Whether the mark at this place may begin something: before a character that is neither blank nor the same mark, and not behind a word. */
-export function opensAt(text: string, at: number): boolean {
+function opensAt(text: string, at: number): boolean {
   if (isSpace(text[at + 1]) || text[at + 1] === text[at]) return false
   let first = at
   while (isMark(text[first - 1])) {
@@ -241,7 +241,7 @@ export function opensAt(text: string, at: number): boolean {
 }
 
 /** Whether the mark at this place may end something: behind a character that is not blank, and not before a word. */
-export const closesAt = (text: string, at: number): boolean =>
+const closesAt = (text: string, at: number): boolean =>
   !isSpace(text[at - 1]) && !word.test(text.slice(at + 1, at + 3))
 
 const pictograph = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|(?=\p{Extended_Pictographic})[\u2600-\u27bf](?!\ufe0e))`

@@ -8,7 +8,7 @@ import { firstUnread } from '@parley/core/conversations/thread'
 export const mostLookedThrough = 600
 
 /** Where "New messages" stands in one visit to a thread. */
-export interface Marker {
+interface Marker {
   /** The message that it stands before; null: nowhere yet. Once it stands it stays until the thread is left. */
   readonly id: string | null
   /** The inbound number up to which nothing is news any more. */

@@ -73,10 +73,10 @@ function useSeenOnLeaving(id: string, seenNo: number, focused: boolean, shown: M
 }
 
 /** Looked at in front for this long (milliseconds) before a conversation is left, what was shown counts as seen. */
-export const visitedAfterMs = 3_000
+const visitedAfterMs = 3_000
 
 /** What stood on the screen for less than this (milliseconds) was passed by: a thread that is being laid out, or scrolled. */
-export const shownAfterMs = 500
+const shownAfterMs = 500
 
 /** One stay in a conversation: how long somebody looked, and how far down. */
 export class Visit {

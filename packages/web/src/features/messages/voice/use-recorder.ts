@@ -165,7 +165,7 @@ async function startRecording(onEnd: () => void): Promise<Recording> {
 }
 
 /** The type of what WhatsApp plays as a voice note. */
-export const voiceType = 'audio/ogg; codecs=opus'
+const voiceType = 'audio/ogg; codecs=opus'
 
 /**
  * Puts the Opus packets of a browser's recording into an Ogg file, as they are. Rejects where there are none, or
