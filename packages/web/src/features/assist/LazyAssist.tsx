@@ -1,41 +1,24 @@
-import type { MessageEntity } from '@parley/core/messages/api'
-import { type ComponentProps, Suspense } from 'react'
-import type { ComposerMenu } from './ComposerMenu.tsx'
+import { type ComponentType, Suspense } from 'react'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 
-const translate = lazyWithRetry(async () => (await import('./TranslateButton.tsx')).TranslateButton)
-const translation = lazyWithRetry(async () => (await import('./MessageTranslation.tsx')).MessageTranslation)
-const menu = lazyWithRetry(async () => (await import('./ComposerMenu.tsx')).ComposerMenu)
-const notes = lazyWithRetry(async () => (await import('./ComposerNotes.tsx')).ComposerNotes)
-
-interface OfMessage {
-  readonly message: MessageEntity
+/** A part whose code comes later; until then nothing stands in its place. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const { Part } = lazyWithRetry(load)
+  return (props: Props) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 /** Beside a message: has assist translate it. */
-export const Translate = ({ message }: OfMessage) => (
-  <Suspense fallback={null}>
-    <translate.Part message={message} />
-  </Suspense>
-)
+export const Translate = later(async () => (await import('./MessageAssist.tsx')).TranslateButton)
 
 /** Below a message: what assist made of it. */
-export const Translation = ({ message }: OfMessage) => (
-  <Suspense fallback={null}>
-    <translation.Part message={message} />
-  </Suspense>
-)
+export const Translation = later(async () => (await import('./MessageAssist.tsx')).MessageTranslation)
 
 /** The button with the menu of assist for the reply. */
-export const AssistMenu = (props: ComponentProps<typeof ComposerMenu>) => (
-  <Suspense fallback={null}>
-    <menu.Part {...props} />
-  </Suspense>
-)
+export const AssistMenu = later(async () => (await import('./ComposerAssist.tsx')).ComposerMenu)
 
 /** What there is to say of it, above the box. */
-export const AssistNotes = (props: ComponentProps<typeof ComposerMenu>) => (
-  <Suspense fallback={null}>
-    <notes.Part {...props} />
-  </Suspense>
-)
+export const AssistNotes = later(async () => (await import('./ComposerAssist.tsx')).ComposerNotes)

@@ -1,9 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import { type Language, languageNames } from '@parley/core/text/languages'
-import { draftAnswer, type Summary, summarise, translateWords } from '../../data/assist/assist.ts'
+import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
+import { draftAnswer, summarise, type Summary, translateWords } from '../../data/assist/assist.ts'
 import type { AssistMark } from '../../data/assist/marks.ts'
 import { createStore, type Readable, type Store } from '../../store.ts'
-import { whyNot } from './words.ts'
+
+/** What an agent reads where assist gave nothing: the thing, the reason, and what to do. */
+export function whyNot(what: string, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : t('unknown reason')
+  // The server's own sentence says what to do.
+  const isSaid = cause instanceof ApiFailure && cause.code === 'assist.failed'
+  return `${what}: ${reason}.${!isSaid && isUnanswered(cause) ? t(' Try again.') : ''}`
+}
 
 /** The box that an agent writes in. */
 export interface AssistedBox {

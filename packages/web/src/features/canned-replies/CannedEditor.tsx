@@ -1,7 +1,6 @@
 import { plural, t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CannedContent, CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { cannedVariables } from '@parley/core/canned-replies/constants'
 import {
@@ -13,6 +12,7 @@ import {
   tidyCanned,
 } from '@parley/core/canned-replies/rules'
 import { type Language, languageNames, languages } from '@parley/core/text/languages'
+import { rich } from '../../ui/rich.ts'
 import { newId } from '../../client/client.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
@@ -35,12 +35,10 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import { useFilePaste } from '../../ui/files/use-file-paste.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CannedFiles } from './CannedFiles.tsx'
-import { type FileList, FilesField } from './FilesField.tsx'
-import { FilledIn } from './FilledIn.tsx'
+import { CannedFiles, FilledIn } from './CannedFiles.tsx'
+import { type FileList, FilesField, useCannedFiles } from './FilesField.tsx'
 import styles from './canned.module.css'
 import { useCannedDraft } from './use-canned-draft.ts'
-import { useCannedFiles } from './use-canned-files.ts'
 import { useOwnName } from './use-known.ts'
 
 interface CannedEditorProps {
@@ -69,6 +67,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   const [asked, setAsked] = useState(false)
   const [told, setTold] = useState(false)
   const { content, scope } = work
+  const title = reply === null ? t('New canned reply') : reply.title
   const form = useForm<CannedContent>({
     values: content,
     onChange: work.change,
@@ -88,6 +87,12 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   })
   if (!work.ready) return null
 
+  const undo = () => {
+    form.dismiss()
+    form.reset()
+    files.clear()
+    work.drop()
+  }
   const remove = async () => {
     if (reply === null) return
     const done = await removing.run(() => actions.remove(reply))
@@ -104,21 +109,17 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
       className={classNames(styles.editor, dropped.isOver && styles.dropping)}
       {...dropped.takes}
       onPaste={paste.onPaste}
-      aria-label={reply === null ? t('New canned reply') : reply.title}
+      aria-label={title}
       noValidate
       onSubmit={event => {
         setTold(false)
         form.props.onSubmit(event)
       }}
     >
-      <HStack wrap className={styles.head}>
-        <BackToAll onShow={onShow} />
-        <Text as="h2" size="section" weight={600} breaks dir="auto">
-          {reply === null ? t('New canned reply') : reply.title}
-        </Text>
+      <Head title={title} onShow={onShow}>
         {work.isChanged && <Badge tone="warn">{t('Not saved')}</Badge>}
         {reply !== null && (
-          <Text size="meta" tone="muted" className={styles.meta}>
+          <Meta as="span">
             {rich('{scope} · {uses} · changed {moment}', {
               scope: reply.scope === 'own' ? t('Mine') : t('Shared'),
               uses: usedWords(reply.uses),
@@ -127,9 +128,9 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
             {reply.updated_by !== null && (
               <> {rich('by {name}', { name: <bdi>{reply.updated_by.name}</bdi> })}</>
             )}
-          </Text>
+          </Meta>
         )}
-      </HStack>
+      </Head>
       {reply !== null && (
         <ConflictNotice conflict={work} by={reply.updated_by}>
           {t('saved something else meanwhile: /{shortcut}, “{title}”: “{body}”', {
@@ -194,18 +195,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
         >
           {t('Save')}
         </Button>
-        {work.isChanged && (
-          <Button
-            onClick={() => {
-              form.dismiss()
-              form.reset()
-              files.clear()
-              work.drop()
-            }}
-          >
-            {t('Undo changes')}
-          </Button>
-        )}
+        {work.isChanged && <Button onClick={undo}>{t('Undo changes')}</Button>}
         <Text role="status" size="meta" tone="muted">
           {files.obstacle ?? (told && !work.isChanged && t('Saved'))}
         </Text>
@@ -235,20 +225,34 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   )
 }
 
-/** On a phone the list and the one that is chosen stand one at a time. */
-function BackToAll({ onShow }: Pick<CannedEditorProps, 'onShow'>) {
+interface HeadProps extends Pick<CannedEditorProps, 'onShow'> {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Its title and what is known of it. On a phone the list and the one that is chosen stand one at a time. */
+function Head({ title, onShow, children }: HeadProps) {
+  const arrow = <ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />
   return (
-    <span className={styles.back}>
-      <Button
-        size="small"
-        icon={<ArrowLeft size={14} strokeWidth={1.8} aria-hidden="true" />}
-        onClick={() => onShow(null)}
-      >
-        {t('All canned replies')}
-      </Button>
-    </span>
+    <HStack wrap className={styles.head}>
+      <span className={styles.back}>
+        <Button size="small" icon={arrow} onClick={() => onShow(null)}>
+          {t('All canned replies')}
+        </Button>
+      </span>
+      <Text as="h2" size="section" weight={600} breaks dir="auto">
+        {title}
+      </Text>
+      {children}
+    </HStack>
   )
 }
+
+const Meta = ({ as = 'p', children }: { as?: 'p' | 'span'; children: ReactNode }) => (
+  <Text as={as} size="meta" tone="muted" className={styles.meta}>
+    {children}
+  </Text>
+)
 
 /** A shared one to somebody who may not change it. */
 export function CannedReading({
@@ -257,25 +261,19 @@ export function CannedReading({
 }: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReplyEntity }) {
   return (
     <Grid as="section" gap={4} className={styles.editor} aria-label={reply.title}>
-      <HStack wrap className={styles.head}>
-        <BackToAll onShow={onShow} />
-        <Text as="h2" size="section" weight={600} breaks dir="auto">
-          {reply.title}
-        </Text>
-        <Text size="meta" tone="muted" className={styles.meta}>
+      <Head title={reply.title} onShow={onShow}>
+        <Meta as="span">
           {rich('/{shortcut} · {language} · {uses} · changed {moment}', {
             shortcut: reply.shortcut,
             language: reply.language === null ? t('no language') : languageNames[reply.language],
             uses: usedWords(reply.uses),
             moment: <Moment iso={reply.updated_at} />,
           })}
-        </Text>
-      </HStack>
+        </Meta>
+      </Head>
       <LivePreview body={reply.body} language={reply.language} />
       <CannedFiles files={reply.attachments} />
-      <Text as="p" size="meta" tone="muted" className={styles.meta}>
-        {t('Only supervisors and administrators can change shared canned replies.')}
-      </Text>
+      <Meta>{t('Only supervisors and administrators can change shared canned replies.')}</Meta>
     </Grid>
   )
 }
@@ -300,14 +298,10 @@ function LivePreview({ body, language }: { body: string; language: Language | nu
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
   return (
     <Grid role="group" aria-label={t('Preview')} gap={1}>
-      <Text as="p" size="meta" tone="muted" className={styles.meta}>
-        {t('Preview, for a customer called Sarah')}
-      </Text>
+      <Meta>{t('Preview, for a customer called Sarah')}</Meta>
       <FilledIn pieces={pieces} />
       {places.length > 0 && (
-        <Text as="p" size="meta" tone="muted" className={styles.meta}>
-          {t('To be filled in before sending: {places}', { places: places.join(', ') })}
-        </Text>
+        <Meta>{t('To be filled in before sending: {places}', { places: places.join(', ') })}</Meta>
       )}
     </Grid>
   )

@@ -3,12 +3,14 @@ import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
 import { sizeLabel } from '@parley/core/text/format'
 import { basePath } from '@parley/core/paths'
-import { File, FileText, Paperclip } from 'lucide-react'
+import type { CannedScope } from '@parley/core/canned-replies/constants'
+import { File, FileText, Paperclip, Pencil, Users } from 'lucide-react'
+import type { CannedPiece } from '@parley/core/canned-replies/rules'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './CannedFiles.module.css'
 
 /** The files that go with a canned reply: each can be looked at in a tab of its own. */
-export function CannedFiles({ files }: { readonly files: readonly AttachmentEntity[] }) {
+export function CannedFiles({ files }: { files: readonly AttachmentEntity[] }) {
   if (files.length === 0) return null
   return (
     <HStack
@@ -51,6 +53,24 @@ function Look({ file }: { readonly file: AttachmentEntity }) {
   return <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
 }
 
+/** Whose a canned reply is. */
+export function Whose({ scope }: { scope: CannedScope }) {
+  const Icon = scope === 'own' ? Pencil : Users
+  return (
+    <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
+      <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
+      {scope === 'own' ? t('Mine') : t('Shared')}
+    </HStack>
+  )
+}
+
+/** The word that it is typed by, in a list; in the colour of the row that is chosen. */
+export const Shortcut = ({ children }: { children: string }) => (
+  <Text flex="grow" tone="muted" cut className={styles.shortcut}>
+    /{children}
+  </Text>
+)
+
 /** Says in a list how many files a canned reply has; nothing where it has none. */
 export function FileCount({ count }: { readonly count: number }) {
   if (count === 0) return null
@@ -70,3 +90,28 @@ export function FileCount({ count }: { readonly count: number }) {
     </HStack>
   )
 }
+
+/** A canned reply's words with what was filled in, and what is left to be, marked; as the bubble that it becomes. */
+export function FilledIn({ pieces }: { readonly pieces: readonly CannedPiece[] }) {
+  return (
+    <Text as="p" size="list" tone="text" breaks className={styles.bubble} dir="auto">
+      {pieces.map(({ kind, name, text }, place) =>
+        kind === 'words' ? (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
+          <span key={place}>{text}</span>
+        ) : (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- the same
+            key={place}
+            className={kind === 'known' ? styles.known : styles.open}
+            title={kind === 'known' ? spoken(name) : t('{name}: not known', { name: spoken(name) })}
+          >
+            {text}
+          </span>
+        ),
+      )}
+    </Text>
+  )
+}
+
+const spoken = (name: string): string => name.replaceAll('_', ' ').toLowerCase()

@@ -3,7 +3,7 @@ import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { foundCanned } from '@parley/core/canned-replies/rules'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { languageNames } from '@parley/core/text/languages'
-import { MessageSquareDashed, MessageSquareQuote, Pencil, Plus, Users } from 'lucide-react'
+import { MessageSquareDashed, MessageSquareQuote, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { CannedEditor, CannedReading, usedWords } from './CannedEditor.tsx'
-import { FileCount } from './CannedFiles.tsx'
+import { FileCount, Shortcut, Whose } from './CannedFiles.tsx'
 import type { FileList } from './FilesField.tsx'
 import styles from './canned.module.css'
 
@@ -136,44 +136,36 @@ interface RowsProps {
 function Rows({ replies, chosen, onChoose }: RowsProps) {
   return (
     <Box as="ul" flex="fill" className={styles.rows} aria-label={t('Canned replies')}>
-      {replies.map(reply => {
-        const Icon = reply.scope === 'own' ? Pencil : Users
-        return (
-          <li key={reply.id}>
-            <Grid
-              as="button"
-              type="button"
-              tone="text"
-              className={styles.row}
-              aria-current={reply.id === chosen || undefined}
-              onClick={() => onChoose(reply.id)}
-            >
-              <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
-                <Text flex="grow" cut className={styles.shortcut}>
-                  /{reply.shortcut}
-                </Text>
-                <HStack as="span" inline className={styles.whose}>
-                  <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-                  {reply.scope === 'own' ? t('Mine') : t('Shared')}
-                </HStack>
-              </HStack>
-              <Text size="list" weight={500} cut dir="auto">
-                {reply.title}
+      {replies.map(reply => (
+        <li key={reply.id}>
+          <Grid
+            as="button"
+            type="button"
+            tone="text"
+            className={styles.row}
+            aria-current={reply.id === chosen || undefined}
+            onClick={() => onChoose(reply.id)}
+          >
+            <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
+              <Shortcut>{reply.shortcut}</Shortcut>
+              <Whose scope={reply.scope} />
+            </HStack>
+            <Text size="list" weight={500} cut dir="auto">
+              {reply.title}
+            </Text>
+            <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
+              <Text flex="grow" cut>
+                {[
+                  ...(reply.language === null ? [] : [languageNames[reply.language]]),
+                  usedWords(reply.uses),
+                ].join(' · ')}
               </Text>
-              <HStack as="span" gap={2} flex="shrink" size="meta" tone="muted">
-                <Text flex="grow" cut>
-                  {[
-                    ...(reply.language === null ? [] : [languageNames[reply.language]]),
-                    usedWords(reply.uses),
-                  ].join(' · ')}
-                </Text>
-                <FileCount count={reply.attachments.length} />
-                <Moment iso={reply.updated_at} />
-              </HStack>
-            </Grid>
-          </li>
-        )
-      })}
+              <FileCount count={reply.attachments.length} />
+              <Moment iso={reply.updated_at} />
+            </HStack>
+          </Grid>
+        </li>
+      ))}
     </Box>
   )
 }

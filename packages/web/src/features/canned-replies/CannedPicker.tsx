@@ -1,6 +1,5 @@
 import { plural, t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import { CornerDownLeft, MessageSquareDashed, Pencil, Search, TriangleAlert, Users } from 'lucide-react'
+import { CornerDownLeft, MessageSquareDashed, Search, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
@@ -9,6 +8,7 @@ import { cannedPieces, cannedText, foundCanned, openPlaces } from '@parley/core/
 import type { CannedOrigin } from '@parley/core/messages/outbox'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { languageNames } from '@parley/core/text/languages'
+import { rich } from '../../ui/rich.ts'
 import { failureWords } from '../../client/action-messages.ts'
 import type { FileToTake } from '../../data/attachments/use-pending-files.ts'
 import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
@@ -22,9 +22,8 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { useLatest } from '../../ui/hooks/use-latest.ts'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { CannedFiles, FileCount } from './CannedFiles.tsx'
+import { CannedFiles, FileCount, FilledIn, Shortcut, Whose } from './CannedFiles.tsx'
 import styles from './CannedPicker.module.css'
-import { FilledIn } from './FilledIn.tsx'
 import { type AboutConversation, useKnown } from './use-known.ts'
 
 /** What the picker does with a key of the box; true: it was the picker's. */
@@ -73,18 +72,12 @@ export function CannedPicker(props: CannedPickerProps) {
   const onKey: PickerKeys = event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
     if (list.step(event)) return true
-    switch (event.key) {
-      case 'Enter':
-        // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
-        if (selected === null) setUnsent(typed)
-        else if (!event.repeat) insert(selected)
-        return true
-      case 'Escape':
-        onClose()
-        return true
-      default:
-        return false
-    }
+    if (event.key === 'Escape') onClose()
+    else if (event.key !== 'Enter') return false
+    // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
+    else if (selected === null) setUnsent(typed)
+    else if (!event.repeat) insert(selected)
+    return true
   }
   const latest = useLatest(onKey)
   useLayoutEffect(() => {
@@ -165,9 +158,7 @@ export function CannedPicker(props: CannedPickerProps) {
                 onDoubleClick={() => insert(reply)}
               >
                 <HStack as="span" gap={2}>
-                  <Text flex="grow" tone="muted" cut className={styles.shortcut}>
-                    /{reply.shortcut}
-                  </Text>
+                  <Shortcut>{reply.shortcut}</Shortcut>
                   <FileCount count={reply.attachments.length} />
                   <Whose scope={reply.scope} />
                 </HStack>
@@ -218,16 +209,6 @@ export function CannedPicker(props: CannedPickerProps) {
 /** A press beside the box leaves the caret in it. */
 const keepCaret = (event: { preventDefault: () => void }) => event.preventDefault()
 
-function Whose({ scope }: { readonly scope: CannedScope }) {
-  const Icon = scope === 'own' ? Pencil : Users
-  return (
-    <HStack as="span" inline size="meta" tone="muted" className={styles.whose}>
-      <Icon size={13} strokeWidth={1.6} aria-hidden="true" />
-      {scope === 'own' ? t('Mine') : t('Shared')}
-    </HStack>
-  )
-}
-
 interface PreviewProps {
   readonly reply: CannedReplyEntity
   readonly pieces: ReturnType<typeof cannedPieces>
@@ -241,14 +222,11 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
   const now = useNow()
   const mayShare = useMay('shared-replies')
   const places = openPlaces(cannedText(pieces.filter(({ kind }) => kind === 'open')))
+  const uses = reply.uses.toLocaleString('en')
   const facts = [
     reply.scope === 'own' ? t('Mine') : t('Shared'),
     ...(reply.language === null ? [] : [languageNames[reply.language]]),
-    plural(
-      reply.uses,
-      { one: 'used once', other: 'used {uses} times' },
-      { uses: reply.uses.toLocaleString('en') },
-    ),
+    plural(reply.uses, { one: 'used once', other: 'used {uses} times' }, { uses }),
     t('changed {time}', { time: momentLabel(local, new Date(reply.updated_at), now) }),
   ]
   return (
@@ -324,17 +302,12 @@ function Nothing({ query, isEmpty, scope }: NothingProps) {
     return (
       <EmptyState icon={icon} title={t('There are no canned replies yet')} hint={t('Esc closes this.')} />
     )
-  return (
-    <EmptyState
-      icon={icon}
-      title={
-        scope === 'own'
-          ? t('None of your canned replies match')
-          : scope === null
-            ? t('No canned replies found')
-            : t('No shared canned replies found')
-      }
-      hint={t('Try other words. Esc closes this and keeps what you typed.')}
-    />
-  )
+  const title =
+    scope === 'own'
+      ? t('None of your canned replies match')
+      : scope === null
+        ? t('No canned replies found')
+        : t('No shared canned replies found')
+  const hint = t('Try other words. Esc closes this and keeps what you typed.')
+  return <EmptyState icon={icon} title={title} hint={hint} />
 }

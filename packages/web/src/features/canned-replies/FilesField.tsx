@@ -1,24 +1,71 @@
 import { t } from '@parley/core/text/translate'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Paperclip } from 'lucide-react'
-import { type ComponentType, useRef } from 'react'
-import type { PendingFiles } from '../../data/attachments/use-pending-files.ts'
+import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
+import { type PendingFiles, usePendingFiles } from '../../data/attachments/use-pending-files.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './canned.module.css'
-import type { CannedFilesField } from './use-canned-files.ts'
+import type { useCannedDraft } from './use-canned-draft.ts'
+
+type CannedFilesWork = Pick<ReturnType<typeof useCannedDraft>, 'files' | 'addFile' | 'keepFiles'>
+
+const dropRecording = () => undefined
+
+/** What its field shows and does. */
+type CannedFilesField = Omit<ReturnType<typeof useCannedFiles>, 'obstacle'>
+
+/** The files of a canned reply while it is written: what is up belongs to what was written, what is on its way does not yet. */
+export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
+  'use memo'
+  const pending = usePendingFiles(dropRecording)
+  const { files: coming, remove, add } = pending
+  const [tooMany, setTooMany] = useState(false)
+  useEffect(() => {
+    for (const { key, state } of coming) {
+      if (state.is !== 'ready') continue
+      addFile(state.file)
+      remove(key)
+    }
+  }, [coming, remove, addFile])
+  const held = files.map(readyFile)
+  const all = [...held, ...coming.filter(({ state }) => state.is !== 'ready')]
+  const room = Math.max(0, cannedLimits.files - all.length)
+  return {
+    ...pending,
+    files: all,
+    /** How many more it takes. */
+    room,
+    /** Of what was last chosen, dropped or pasted some had no room. */
+    tooMany,
+    add: (chosen: readonly File[]) => {
+      setTooMany(chosen.length > room)
+      add(chosen.slice(0, room))
+    },
+    remove: (key: string) => {
+      remove(key)
+      keepFiles(file => readyFile(file).key !== key)
+    },
+    clear: () => {
+      pending.clear()
+      setTooMany(false)
+      keepFiles(() => false)
+    },
+    /** Why it cannot be saved yet; null: it can. */
+    obstacle: coming.some(isStopped)
+      ? t('A file was not uploaded. Retry or remove it, then save')
+      : coming.some(({ state }) => state.is !== 'ready')
+        ? t('Wait for the upload, then save')
+        : null,
+  }
+}
 
 /** Draws files with what can be done about each, as the composer does. */
 export type FileList = ComponentType<Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>>
 
 /** The files of a canned reply while it is written: uploaded as the composer's are, and looked at by the same rule. */
-export function FilesField({
-  files,
-  list: List,
-}: {
-  readonly files: CannedFilesField
-  readonly list: FileList
-}) {
+export function FilesField({ files, list: List }: { files: CannedFilesField; list: FileList }) {
   const input = useRef<HTMLInputElement>(null)
   const { room, tooMany, add } = files
   return (

@@ -29,6 +29,7 @@ export function useCannedDraft(agentId: string, reply: CannedReplyEntity | null,
   /** In the order of what is written; what a colleague took away since is not there any more. */
   const files = (content.document_ids ?? []).flatMap(id => known.find(file => file.document_id === id) ?? [])
   const drop = () => kept.change(() => null)
+  const edit = (make: (before: CannedDraft) => CannedDraft) => kept.change(now => make(now ?? begun()))
   const idsOf = (kept: readonly OutboxFile[]) => kept.map(({ document_id }) => document_id)
   return {
     /** What was kept on the device has been read. */
@@ -42,13 +43,9 @@ export function useCannedDraft(agentId: string, reply: CannedReplyEntity | null,
     /** A colleague saved it since this was begun: what they saved is to be looked at before this can be. */
     isOvertaken: draft !== null && reply !== null && draft.base !== version,
     change: (more: Partial<CannedContent>) =>
-      kept.change(now => {
-        const before = now ?? begun()
-        return { ...before, content: { ...before.content, ...more } }
-      }),
+      edit(before => ({ ...before, content: { ...before.content, ...more } })),
     addFile: (file: OutboxFile) =>
-      kept.change(now => {
-        const before = now ?? begun()
+      edit(before => {
         const ids = before.content.document_ids ?? saved.document_ids ?? []
         if (ids.includes(file.document_id)) return before
         return {
@@ -60,12 +57,9 @@ export function useCannedDraft(agentId: string, reply: CannedReplyEntity | null,
     keepFiles: (which: (file: OutboxFile) => boolean) => {
       const document_ids = idsOf(files.filter(which))
       if (document_ids.length === files.length) return
-      kept.change(now => {
-        const before = now ?? begun()
-        return { ...before, content: { ...before.content, document_ids } }
-      })
+      edit(before => ({ ...before, content: { ...before.content, document_ids } }))
     },
-    chooseScope: (scope: CannedScope) => kept.change(now => ({ ...(now ?? begun()), scope })),
+    chooseScope: (scope: CannedScope) => edit(before => ({ ...before, scope })),
     /** What is written here is to stand in place of what the colleague saved. */
     keepMine: () => kept.change(now => now && { ...now, base: version }),
     takeTheirs: drop,

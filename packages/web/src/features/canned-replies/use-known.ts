@@ -5,7 +5,6 @@ import {
   policyNumberOf,
 } from '@parley/core/canned-replies/rules'
 import type { Language } from '@parley/core/text/languages'
-import { useMemo } from 'react'
 import { useAgent } from '../../data/agents/queries.ts'
 import { useBrief } from '../../data/assignments/brief.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -30,20 +29,19 @@ export function useOwnName(): string | null {
 
 /** What is known for the variables of a reply in this language, and what the customer wants; null: not known. */
 export function useKnown({ conversationId, customerName, tags }: AboutConversation) {
+  'use memo'
   const { brief } = useBrief(conversationId)
   const agent = useOwnName()
   const { timeZone } = useWorkspaceZone()
   const now = useNow()
-  return useMemo(() => {
-    const named = brief?.slots.filter(({ name }) => name === 'reference').map(({ value }) => value) ?? []
-    return {
-      intent: brief?.wants?.intent ?? null,
-      knownFor: (language: Language | null): KnownForCanned => ({
-        first_name: firstNameOf(customerName),
-        policy_number: policyNumberOf([...named, ...tags]),
-        agent,
-        part_of_day: partOfDay(now, timeZone ?? browserZone(), language),
-      }),
-    }
-  }, [brief, agent, timeZone, now, customerName, tags])
+  const named = brief?.slots.filter(({ name }) => name === 'reference').map(({ value }) => value) ?? []
+  return {
+    intent: brief?.wants?.intent ?? null,
+    knownFor: (language: Language | null): KnownForCanned => ({
+      first_name: firstNameOf(customerName),
+      policy_number: policyNumberOf([...named, ...tags]),
+      agent,
+      part_of_day: partOfDay(now, timeZone ?? browserZone(), language),
+    }),
+  }
 }

@@ -15,61 +15,50 @@ import type { ThreadReminders } from '../reminders/thread-reminders.ts'
 import { TicketSummary } from '../tickets/TicketSummary.tsx'
 import type { TicketWork } from '../tickets/use-ticket-work.ts'
 import styles from './ConversationView.module.css'
+import type { CustomerPanelState } from './use-customer-panel.ts'
 import { ConversationApplications, BeginForCustomer } from '../applications/ConversationApplications.tsx'
-import { TagsField } from './header/StatusAndTags.tsx'
+import { TagsField } from './header/TagEditor.tsx'
 
 interface ConversationPanelProps {
-  readonly id: string
-  readonly state: 'ready' | 'unloaded'
+  readonly isReal: boolean
   readonly conversation: ConversationMeta
   readonly agentId: string
   readonly tickets: TicketWork
   readonly reminders: ThreadReminders
   /** What can be done with the conversation, where the header has no room for it; else false. */
   readonly actions: ReactNode
-  /** The header has no room for the tags. */
-  readonly withTags: boolean
-  /** The header has no room for the ticket's status. */
-  readonly withStatus: boolean
-  /** Laid over the thread on narrow screens; null where it stands beside it. */
-  readonly onClose: (() => void) | null
+  /** How it stands on the screen, and what the header has no room for. */
+  readonly panel: CustomerPanelState
 }
 
 /** Who the customer is, and what belongs to them. Nothing in it changes with a message. */
 export function ConversationPanel(props: ConversationPanelProps) {
   'use memo'
-  const { id, state, conversation, agentId, tickets, reminders, actions, withTags, withStatus, onClose } =
-    props
+  const { isReal, conversation, agentId, tickets, reminders, actions, panel } = props
   const mayHandleData = useMay('personal-data')
-  const isReal = state === 'ready'
+  const { id } = conversation
   const isErased = conversation.erased !== null
   return (
-    <CustomerPanel id={id} conversation={conversation} isReal={isReal} onClose={onClose}>
+    <CustomerPanel {...{ conversation, isReal }} id={panel.id} onClose={panel.isBeside ? null : panel.close}>
       {actions !== false && (
         <HStack as="section" aria-label={t('Actions')} align="stretch" wrap className={styles.tags}>
           {actions}
         </HStack>
       )}
-      {withTags && !isErased && (
+      {panel.hasTags && !isErased && (
         <HStack as="section" aria-label={t('Tags')} align="stretch" wrap className={styles.tags}>
           <TagsField isReal={isReal} conversation={conversation} />
         </HStack>
       )}
-      {isReal && !isErased && <CustomerNote conversationId={conversation.id} agentId={agentId} />}
-      {isReal && !isErased && (
-        <ReminderList conversationId={conversation.id} viewerId={agentId} reminders={reminders} />
-      )}
-      <TicketSummary work={tickets} withStatus={withStatus} />
+      {isReal && !isErased && <CustomerNote conversationId={id} agentId={agentId} />}
+      {isReal && !isErased && <ReminderList conversationId={id} viewerId={agentId} reminders={reminders} />}
+      <TicketSummary work={tickets} withStatus={!panel.isRoomy} />
       {isReal && <ConversationApplications kind="ipp" conversation={conversation} />}
       {isReal && <ConversationApplications kind="lib" conversation={conversation} />}
       {isReal && !isErased && <BeginForCustomer conversation={conversation} />}
       {isReal && <AssignmentHistory conversation={conversation} viewerId={agentId} />}
       {isReal && !isErased && (
-        <BotKnew
-          key={conversation.id}
-          conversationId={conversation.id}
-          customerName={customerNameOf(conversation)}
-        />
+        <BotKnew key={id} conversationId={id} customerName={customerNameOf(conversation)} />
       )}
       {isReal && !isErased && <SamePerson conversation={conversation} />}
       {isReal && mayHandleData && <CustomerData conversation={conversation} />}

@@ -1,22 +1,30 @@
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { isSystem } from '@parley/core/conversations/thread'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { t } from '@parley/core/text/translate'
 import { useCommand } from '../../commands/live.ts'
 import { useAssist } from '../../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
 import { useConversationMeta } from '../../data/conversations/standing.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
-import { Grid } from '../../ui/layout/Layout.tsx'
-import { useStretch, useThread } from '../../data/messages/thread.ts'
-import { AboveThread } from './AboveThread.tsx'
-import { ConversationActions } from './ConversationActions.tsx'
+import { Center, Grid } from '../../ui/layout/Layout.tsx'
+import { historyFailure, useStretch, useThread } from '../../data/messages/thread.ts'
+import { AssignButton } from '../assignments/AssignButton.tsx'
+import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
+import { IssueBar } from '../issues/IssueBar.tsx'
+import { ViewerNews } from '../presence/ViewerNews.tsx'
+import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
+import { TicketActions } from '../tickets/TicketActions.tsx'
+import { astrayOf, ConversationBanners } from './ConversationBanners.tsx'
+import { FindInConversation } from './FindInConversation.tsx'
+import { useHandedOver } from './finish/use-noted-action.ts'
 import { ConversationHeader } from './header/ConversationHeader.tsx'
 import { ErasedNotice } from '../customer/ErasedNotice.tsx'
 import { useLinkedNote } from '../issues/LinkedNote.tsx'
 import { useIssueWork } from '../issues/use-issue-work.ts'
 import { Thread } from '../messages/thread/Thread.tsx'
-import { noNotes, notesToCome } from '../messages/thread/rows/thread-rows.ts'
+import { noNotes, notesToCome, type ThreadNotes } from '../messages/thread/thread-rows.ts'
 import { threadReminders } from '../reminders/thread-reminders.ts'
 import { useViewing } from '../presence/use-viewing.ts'
 import { useTicketCommand } from '../tickets/ticket-door.ts'
@@ -28,25 +36,20 @@ import { useFileDrop } from '../../ui/files/use-file-drop.ts'
 import styles from './ConversationView.module.css'
 import { LoadApplications } from '../applications/ConversationApplications.tsx'
 import { ConversationComposer } from './writing/ConversationComposer.tsx'
-import { ConversationFailed } from './ConversationFailed.tsx'
-import { SnoozeConversation, useSnoozeControl } from './SnoozeConversation.tsx'
-import { ConversationNotes } from './ConversationNotes.tsx'
+import { SnoozeButton, SnoozeConversation, useSnoozeControl } from './SnoozeConversation.tsx'
 import { PictureViewer } from '../pictures/PictureViewer.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
-import type { QueueHandle } from './along-the-queue.ts'
-import { useAdvance } from './writing/use-advance.ts'
+import { type QueueHandle, useAdvance, useFocusOnEntry } from './along-the-queue.ts'
+import { useReplies, useWriteMode } from './writing/use-replies.ts'
 import { useOwner } from './writing/use-owner.ts'
-import { useReplies } from './writing/use-replies.ts'
-import { useWriteMode } from './writing/use-write-mode.ts'
-import { UnansweredQuestion } from './finish/UnansweredQuestion.tsx'
-import { useHandedOver } from './finish/use-handed-over.ts'
-import { useNoReplyControl } from './finish/use-no-reply.ts'
-import { useResolve } from './finish/use-resolve.ts'
+import { UnansweredQuestion, useResolve } from './finish/Resolve.tsx'
+import { NoReplyButton, useNoReplyControl } from './finish/NoReply.tsx'
 import { useCustomerPanel } from './use-customer-panel.ts'
-import { useFocusOnEntry } from './use-focus-on-entry.ts'
-import { useMessageKeysOf } from './use-message-keys-of.ts'
-import { useRetryCommand } from './use-retry-command.ts'
-import { useThreadActionsOf } from './use-thread-actions.ts'
+import { useMessageKeysOf, useRetryCommand, useThreadActionsOf } from './use-thread-actions.ts'
+import { useFreshness } from '../../sync/freshness.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { useNotes } from '../../data/notes/notes.ts'
 
 interface ConversationViewProps {
   readonly detail: Extract<ConversationDetail, { state: 'ready' | 'unloaded' }>
@@ -69,8 +72,9 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const isUnknown = detail.state === 'unloaded' && !detail.known
   const isReal = detail.state === 'ready'
   const isErased = meta.erased !== null
+  const isKept = isReal && !isErased
   const [comeNotes, setNotes] = useState(notesToCome)
-  const notes = isReal && !isErased ? comeNotes : noNotes
+  const notes = isKept ? comeNotes : noNotes
   const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, isReal)
   const advance = useAdvance(queue)
@@ -80,7 +84,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const [viewed] = useState(() => createStore<string | null>(null))
   const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
-  const reminders = isReal && !isErased ? ofThread : null
+  const reminders = isKept ? ofThread : null
   const tickets = useTicketWork(meta, agentId, isReal)
   const threadActions = useThreadActionsOf({
     agentId,
@@ -93,7 +97,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
     reminders,
     hasAssist,
     viewed,
-    newTicket: isReal && !isErased ? tickets.openNewFrom : null,
+    newTicket: isKept ? tickets.openNewFrom : null,
   })
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
@@ -104,25 +108,22 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
   const snooze = useSnoozeControl(meta, advance.plan)
   const waitsSince = isErased ? null : conversation.waiting_since
   const waiting = { since: waitsSince, inboundNo: conversation.inbound_no }
-  const noReply = useNoReplyControl(meta, waiting, isReal && !isErased, advance.plan)
-  const resolve = useResolve(meta, waitsSince, isReal && !isErased, advance.plan)
+  const noReply = useNoReplyControl(meta, waiting, isKept, advance.plan)
+  const resolve = useResolve(meta, waitsSince, isKept, advance.plan)
   const onHandedOver = useHandedOver(meta, advance.plan)
   const actions = !isErased && (
-    <ConversationActions
-      {...{
-        conversation: meta,
-        viewerId: agentId,
-        isReal,
-        noReply,
-        snooze,
-        tickets,
-        onHandedOver,
-        panel,
-      }}
-    />
+    <>
+      {meta.acknowledgement === null && <NoReplyButton control={noReply} />}
+      {isReal && <SnoozeButton conversation={meta} control={snooze} />}
+      {isReal && <WithdrawOffer conversation={meta} viewerId={agentId} />}
+      <AssignButton conversation={meta} off={!isReal} onHandedOver={onHandedOver} />
+      <TicketActions work={tickets} withStatus={panel.isRoomy} asIcon={panel.hasTags && !panel.isPhone} />
+    </>
   )
-  useCommand('conversation.reply', isReal && isOpen ? replies.composer.focus : null)
-  useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
+  const name = customerNameOf(meta)
+  const focusBox = isOpen ? replies.composer.focus : null
+  useCommand('conversation.reply', isReal ? focusBox : null)
+  useCommand('conversation.note', isKept ? mode.toNote : null)
   useRetryCommand(thread.messages, isReal && isOpen ? replies.retryMessage : null)
   useTicketCommand(isErased ? null : tickets)
   useViewing(isReal ? conversation.id : null)
@@ -153,31 +154,34 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
           resolve={resolve}
           panel={panel}
         />
-        <AboveThread
-          question={
-            resolve.isAsking && (
-              <UnansweredQuestion
-                name={customerNameOf(conversation)}
-                onResolve={resolve.press}
-                onCancel={resolve.cancel}
-                onReply={isOpen ? replies.composer.focus : null}
-              />
-            )
-          }
-          detail={detail}
-          conversation={meta}
-          viewerId={agentId}
-          thread={shown}
-          notes={notes}
-          reveal={reveal}
-          noReply={noReply}
-          snooze={snooze}
-          tickets={tickets}
-          issues={issues}
-          reminders={reminders}
-          focusBox={isOpen ? replies.composer.focus : null}
-        />
-        {isReal && !isErased && (
+        <div>
+          {resolve.isAsking && <UnansweredQuestion name={name} resolve={resolve} onReply={focusBox} />}
+          <ConversationBanners
+            unloaded={detail.state === 'unloaded' ? detail : null}
+            conversation={meta}
+            viewerId={agentId}
+            noReply={noReply}
+            snooze={snooze}
+            tickets={tickets}
+            astray={astrayOf(shown, notes, reveal)}
+          />
+          <ViewerNews />
+          {!isErased && <IssueBar work={issues} />}
+          {isKept && (
+            <FindInConversation conversationId={conversation.id} current={reveal} onLeave={focusBox} />
+          )}
+          {reminders !== null && (
+            <ConversationReminders
+              key={conversation.id}
+              conversationId={conversation.id}
+              customerName={name}
+              viewerId={agentId}
+              reminders={reminders}
+              messages={shown.messages}
+            />
+          )}
+        </div>
+        {isKept && (
           <ConversationNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
         )}
         {meta.erased !== null ? (
@@ -195,7 +199,7 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
             actions={threadActions}
           />
         )}
-        {isReal && !isErased && (
+        {isKept && (
           <ConversationComposer
             writing={replies.writing}
             agentId={agentId}
@@ -212,22 +216,76 @@ export function ConversationView({ detail, agentId, queue }: ConversationViewPro
       </Grid>
       {panel.isOpen && (
         <ConversationPanel
-          id={panel.id}
-          state={detail.state}
+          isReal={isReal}
           conversation={meta}
           agentId={agentId}
           tickets={tickets}
           reminders={ofThread}
           actions={panel.isPhone && actions}
-          withTags={panel.hasTags}
-          withStatus={!panel.isRoomy}
-          onClose={panel.isBeside ? null : panel.close}
+          panel={panel}
         />
       )}
       {isReal && !panel.isOpen && <LoadApplications conversation={meta} />}
-      {isReal && !isErased && <SnoozeConversation conversation={meta} control={snooze} />}
+      {isKept && <SnoozeConversation conversation={meta} control={snooze} />}
       <TicketDialog work={tickets} />
-      <PictureViewer messages={shown.messages} customerName={customerNameOf(conversation)} viewed={viewed} />
+      <PictureViewer messages={shown.messages} customerName={name} viewed={viewed} />
+    </div>
+  )
+}
+
+interface ConversationFailedProps {
+  readonly detail: Extract<ConversationDetail, { state: 'unloaded' }>
+  /** Asks for the messages again. */
+  readonly onRetry: () => void
+}
+
+/** In place of the page when nothing of a conversation could be loaded. */
+function ConversationFailed({ detail, onRetry }: ConversationFailedProps) {
+  const { cut } = useFreshness()
+  const { failure, retrying, retry } = detail
+  const again = () => {
+    retry()
+    onRetry()
+  }
+  return (
+    <Center full pad={6}>
+      {cut ? (
+        <ErrorState title={failure} hint={t('It loads automatically when the connection is back.')} />
+      ) : (
+        <RetryState title={failure} hint={historyFailure} busy={retrying} onRetry={again} />
+      )}
+    </Center>
+  )
+}
+
+interface ConversationNotesProps {
+  readonly conversationId: string
+  readonly viewerId: string
+  /** Is given the notes of the conversation whenever they change. */
+  readonly onNotes: (notes: ThreadNotes) => void
+}
+
+/** Has the notes of a conversation for its thread, drawn when they change and not with each message, and says those of colleagues that come to a screen reader. */
+function ConversationNotes({ conversationId, viewerId, onNotes }: ConversationNotesProps) {
+  const { notes, state } = useNotes(conversationId)
+  const isLoading = state === 'loading'
+  const newestOwn = notes.findLast(note => note.agent.id === viewerId)?.id ?? ''
+  const view = useMemo<ThreadNotes>(
+    () => ({ items: notes, isLoading, newestOwn }),
+    [notes, isLoading, newestOwn],
+  )
+  useEffect(() => onNotes(view), [onNotes, view])
+  const newest = notes.findLast(note => note.agent.id !== viewerId)
+  const [first, setFirst] = useState<string | null | undefined>(undefined)
+  if (first === undefined && state === 'ready') setFirst(newest?.id ?? null)
+  const isNews = newest !== undefined && first !== undefined && newest.id !== first
+  return (
+    <div role="log" aria-label={t('New notes')} className="visually-hidden">
+      {isNews && (
+        <p key={newest.id}>
+          {t('Internal note by {name}: {text}', { name: newest.agent.name, text: newest.text })}
+        </p>
+      )}
     </div>
   )
 }

@@ -25,14 +25,10 @@ export function FindInConversation({ conversationId, current, onLeave }: FindInC
     setOpen(true)
     field.current?.select()
   })
-  const go = (id: string) =>
-    setParams(
-      params => {
-        params.set('message', id)
-        return params
-      },
-      { replace: true },
-    )
+  const withMessage = (id: string) => (params: URLSearchParams) => {
+    params.set('message', id)
+    return params
+  }
   if (!open) return null
   return (
     <div className={styles.find}>
@@ -41,7 +37,7 @@ export function FindInConversation({ conversationId, current, onLeave }: FindInC
           conversationId={conversationId}
           field={field}
           current={current}
-          onGo={go}
+          onGo={id => setParams(withMessage(id), { replace: true })}
           onClose={() => {
             setOpen(false)
             onLeave?.()

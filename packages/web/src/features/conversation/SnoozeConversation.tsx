@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import { closeToast } from '../../ui/states/toasts.ts'
 import { useNotedAction } from './finish/use-noted-action.ts'
-import type { AdvanceToNext } from './writing/use-advance.ts'
+import type { AdvanceToNext } from './along-the-queue.ts'
 
 const dialog = lazyWithRetry(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 

@@ -3,30 +3,21 @@ import { runCommand, useCommand } from '../../commands/live.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
 import { useMediaQuery, usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 
-/** Whether the customer's details are open, and where they have room. */
-export interface CustomerPanelState {
-  /** The id of its element. */
-  readonly id: string
-  readonly isOpen: boolean
-  /** It stands beside the thread; else it is laid over it. */
-  readonly isBeside: boolean
-  readonly isPhone: boolean
-  /** The header has room for the customer's name and all actions; else some are in the panel. */
-  readonly isRoomy: boolean
-  /** The header has no room for the tags, so they are in the panel. */
-  readonly hasTags: boolean
-  readonly toggle: () => void
-  /** Closes the panel that is laid over the thread. */
-  readonly close: () => void
-}
+export type CustomerPanelState = ReturnType<typeof useCustomerPanel>
 
-/** @param canAssign whether the conversation can be assigned, which on phones is done in the panel */
-export function useCustomerPanel(canAssign: boolean): CustomerPanelState {
+/**
+ * Whether the customer's details are open, and where they have room.
+ * @param canAssign whether the conversation can be assigned, which on phones is done in the panel
+ */
+export function useCustomerPanel(canAssign: boolean) {
   'use memo'
+  /** They stand beside the thread; else they are laid over it. */
   const isBeside = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  /** Of their element. */
   const id = useId()
+  /** Where they are laid over the thread. */
   const close = () => {
     setDrawerOpen(false)
     // The focused element goes with the panel: its opener gets the focus.
@@ -37,9 +28,11 @@ export function useCustomerPanel(canAssign: boolean): CustomerPanelState {
   const isOpen = isBeside ? isKept : isDrawerOpen
   const toggle = () =>
     isBeside ? choose('customerPanel', isKept ? 'closed' : 'open') : setDrawerOpen(!isDrawerOpen)
+  /** The header has room for the customer's name and all actions; else some are in the panel. */
   const isRoomy = useMediaQuery(isBeside && isOpen ? '(min-width: 1800px)' : '(min-width: 1360px)')
   useCommand('conversation.panel', toggle)
   useAssignInDrawer(canAssign && isPhone && !isOpen, isOpen, () => setDrawerOpen(true))
+  /** The header has no room for the tags, so they are in the panel. */
   const hasTags = isPhone || (isBeside && isOpen && !isRoomy)
   return { id, isOpen, isBeside, isPhone, isRoomy, hasTags, toggle, close }
 }

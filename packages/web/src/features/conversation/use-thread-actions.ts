@@ -1,14 +1,22 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { takes } from '@parley/core/channel/rules'
 import type { MessageEntity } from '@parley/core/messages/api'
-import type { OutboxEntry } from '@parley/core/messages/outbox'
-import type { Store } from '../../store.ts'
-import type { IssueWork } from '../issues/use-issue-work.ts'
+import { takeBackMs } from '@parley/core/messages/delivery'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { canRetry } from '@parley/core/messages/rules'
+import { wantsTemplate } from '@parley/core/conversations/window'
+import { type Store, useStore } from '../../store.ts'
+import { chooseIssueFor, type IssueWork } from '../issues/use-issue-work.ts'
 import type { ThreadActions } from '../messages/thread-actions.ts'
 import type { ThreadReminders } from '../reminders/thread-reminders.ts'
-import type { Replies } from './writing/use-replies.ts'
-import { useUndoSend } from './writing/use-undo-send.ts'
-import type { WriteMode } from './writing/use-write-mode.ts'
+import type { Replies, WriteMode } from './writing/use-replies.ts'
+import { leftWords, sentKey, undoAskedOf, useNotedSent } from './UndoAway.tsx'
+import { serverNow } from '../../client/server-clock.ts'
+import { forgetAction, lastAction } from '../../commands/last-action.ts'
+import { showToast } from '../../ui/states/toasts.ts'
+import type { MessageKeys } from '../messages/thread/use-message-keys.ts'
+import { useCommand } from '../../commands/live.ts'
 
 interface Options {
   readonly agentId: string
@@ -30,27 +38,19 @@ interface Options {
 /** The actions of a conversation's messages. What puts text into the reply's box leads from the note back to the reply. */
 export function useThreadActionsOf(options: Options): ThreadActions {
   'use memo'
-  const { agentId, conversation, messages, replies, mode, reach, issues, reminders, hasAssist, viewed } =
-    options
-  const { newTicket } = options
+  const { agentId, conversation, replies, mode, reach, issues, viewed } = options
   const { retryMessage, retryEntry, takeBack, reply, react, suggest, editMessage, editEntry } = replies
   const { open: openPicker } = replies.templates
   const { toReply } = mode
-  const edits = {
-    editMessage: (message: MessageEntity) => {
-      toReply()
-      editMessage(message)
-    },
-    editEntry: (entry: OutboxEntry) => {
-      toReply()
-      return editEntry(entry)
-    },
-    openTemplates: () => {
-      toReply()
-      openPicker()
-    },
+  const edit = (message: MessageEntity) => {
+    toReply()
+    editMessage(message)
   }
-  const undoSend = useUndoSend(agentId, conversation.id, messages, takeBack, edits.editMessage)
+  const openTemplates = () => {
+    toReply()
+    openPicker()
+  }
+  const undoSend = useUndoSend(agentId, conversation.id, options.messages, takeBack, edit)
   // Not the texts that are being written on issues, which change with every key.
   const { area, issues: all, current, source, awaiting } = issues
   const linked = { area, issues: all, current, source, awaiting }
@@ -61,16 +61,105 @@ export function useThreadActionsOf(options: Options): ThreadActions {
     retryMessage,
     retryEntry,
     undoSend,
-    editMessage: edits.editMessage,
-    editEntry: edits.editEntry,
+    editMessage: edit,
+    editEntry: entry => {
+      toReply()
+      return editEntry(entry)
+    },
     reply: isOpen ? reply : null,
     react: canReact ? react : null,
-    newTicket,
-    openTemplates: isTemplateOnly ? edits.openTemplates : null,
+    newTicket: options.newTicket,
+    openTemplates: isTemplateOnly ? openTemplates : null,
     suggest: isOpen ? suggest : null,
     view: file => viewed.set(file.id),
     issues: linked,
-    reminders,
-    hasAssist,
+    reminders: options.reminders,
+    hasAssist: options.hasAssist,
   }
+}
+
+/**
+ * Taking back what the agent has just sent: by a press beside it, and for an agent who comes for it by Z or a toast.
+ * @param takeBack null when it is taken back, else why not
+ * @param putBack puts what it said into the composer
+ */
+function useUndoSend(
+  agentId: string,
+  conversationId: string,
+  messages: readonly MessageEntity[],
+  takeBack: (message: MessageEntity) => Promise<string | null>,
+  putBack: (message: MessageEntity) => void,
+): (message: MessageEntity) => void {
+  const taking = useRef(new Set<string>())
+  const undo = useCallback(
+    (message: MessageEntity) => {
+      taking.current.add(message.id)
+      forgetAction(sentKey({ messageId: message.id }))
+      const take = async () => {
+        const refused = await takeBack(message)
+        if (refused === null) putBack(message)
+        else showToast({ key: 'undo-send', title: refused, urgent: true })
+      }
+      void take()
+    },
+    [takeBack, putBack],
+  )
+  const newest = useMemo(() => {
+    const isOwnHeld = (one: MessageEntity) => one.status === 'queued' && one.sender_id === agentId
+    return messages.findLast(one => one.leaves_at !== null && isOwnHeld(one)) ?? null
+  }, [messages, agentId])
+  const noteSent = useNotedSent()
+  const isNothingNoted = useStore(lastAction) === null
+  useEffect(() => {
+    // Sent before the page was loaded, or before a reply that was taken back.
+    if (newest !== null && newest.leaves_at !== null && isNothingNoted && !taking.current.has(newest.id))
+      noteSent({ conversationId, messageId: newest.id, leavesAt: newest.leaves_at, resolves: false })
+  }, [newest, isNothingNoted, conversationId, noteSent])
+
+  const asked = undoAskedOf(useLocation().state)
+  const done = useRef<string | null>(null)
+  useEffect(() => {
+    if (asked === null || done.current === asked) return
+    const message = messages.find(one => one.id === asked)
+    if (message === undefined) return
+    done.current = asked
+    // The address keeps what it asked for when the page is loaded anew.
+    if (takeBackMs(message, agentId, serverNow()) > 0) undo(message)
+    else showToast({ key: 'undo-send', title: leftWords, urgent: true })
+  }, [asked, messages, agentId, undo])
+  return undo
+}
+
+/** The same until what it does changes. */
+export function useMessageKeysOf(
+  reminders: ThreadReminders | null,
+  newest: string | null,
+  issues: IssueWork | null,
+): MessageKeys {
+  'use memo'
+  return {
+    remindNewest: reminders === null || newest === null ? null : () => reminders.asked.set(newest),
+    chooseIssue:
+      issues === null || issues.source === null
+        ? null
+        : (message, from) => chooseIssueFor(issues, message, from),
+  }
+}
+
+/**
+ * Offers a key for the newest reply, where it failed and the same again may help. The thread shows how it goes.
+ * @param retry answers null once it was taken, else why not, for a person
+ */
+export function useRetryCommand(
+  messages: readonly MessageEntity[],
+  retry: ((message: MessageEntity) => Promise<string | null>) | null,
+): void {
+  const newest = messages.findLast(({ direction }) => direction === 'OUTBOUND')
+  const failed =
+    newest !== undefined && canRetry(newest.status) && !wantsTemplate(newest.failure) ? newest : null
+  const press = async (message: MessageEntity) => {
+    const refused = await retry?.(message)
+    if (typeof refused === 'string') showToast({ key: `retry ${message.id}`, title: refused, urgent: true })
+  }
+  useCommand('message.retry', retry === null || failed === null ? null : () => void press(failed))
 }

@@ -24,12 +24,7 @@ export function IntentBox({ check, state, off, onDone }: IntentBoxProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape acts wherever in it the focus is
-    <div
-      role="status"
-      onKeyDown={event => {
-        if (event.key === 'Escape') done(() => check.cancel())()
-      }}
-    >
+    <div role="status" onKeyDown={event => event.key === 'Escape' && done(() => check.cancel())()}>
       {state.is === 'suggested' && (
         <Suggested
           suggestion={state.suggestion}

@@ -18,7 +18,7 @@ export type CheckState<Message> =
   | { readonly is: 'replaced'; readonly text: string; readonly by: string }
 
 /** What a check needs of the composer and the conversation. */
-export interface CheckWorld<Message> {
+interface CheckWorld<Message> {
   /** What is in the box. */
   text(): string
   setText(text: string): void

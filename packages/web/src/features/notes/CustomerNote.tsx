@@ -3,9 +3,10 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
-import { customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
+import { type CustomerNoteDraft, customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -18,18 +19,13 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './CustomerNote.module.css'
 
-interface CustomerNoteProps {
-  readonly agentId: string
-  readonly conversationId: string
-}
-
 const wordsOf = (cause: unknown): string => {
   logFailure('saveCustomerNote', cause)
   return failureWords('saveCustomerNote', cause)
 }
 
 /** What agents know of the customer, the same beside each of their conversations. */
-export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
+export function CustomerNote({ agentId, conversationId }: { agentId: string; conversationId: string }) {
   const view = useCustomerNote(conversationId)
   const { draft, restored, kept } = useKeptDraft(
     customerNoteDraftKey(agentId, conversationId),
@@ -37,6 +33,7 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
   )
   const { cut } = useFreshness()
   const { note } = view
+  const hasFailed = note === null && view.state === 'failed'
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
     <section aria-label={t('Customer note')}>
@@ -50,24 +47,13 @@ export function CustomerNote({ agentId, conversationId }: CustomerNoteProps) {
           </IconButton>
         )}
       </HStack>
-      {note === null &&
-        view.state === 'failed' &&
-        (cut ? (
-          <NotLoaded />
-        ) : (
-          <RetryState title={t('The note could not be loaded')} busy={view.retrying} onRetry={view.retry} />
-        ))}
+      {hasFailed && cut && <NotLoaded />}
+      {hasFailed && !cut && (
+        <RetryState title={t('The note could not be loaded')} busy={view.retrying} onRetry={view.retry} />
+      )}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
-        <Editor
-          key={conversationId}
-          conversationId={conversationId}
-          note={note}
-          draft={draft}
-          onText={text => kept.change(now => now && { ...now, text })}
-          onBase={base => kept.change(now => now && { ...now, base })}
-          onClose={() => kept.change(() => null)}
-        />
+        <Editor key={conversationId} conversationId={conversationId} note={note} draft={draft} kept={kept} />
       )}
     </section>
   )
@@ -104,22 +90,25 @@ function Changed({ note }: { readonly note: Note }) {
 interface EditorProps {
   readonly conversationId: string
   readonly note: Note
-  readonly draft: { readonly base: number; readonly text: string }
-  readonly onText: (text: string) => void
-  /** It is written upon this version now. */
-  readonly onBase: (version: number) => void
-  readonly onClose: () => void
+  readonly draft: CustomerNoteDraft
+  readonly kept: KeptDraft<CustomerNoteDraft | null>
 }
 
-function Editor({ conversationId, note, draft, onText, onBase, onClose }: EditorProps) {
+function Editor({ conversationId, note, draft, kept }: EditorProps) {
   const save = useSaveCustomerNote(conversationId)
   const { busy, failure, run, dismiss } = useAction(wordsOf)
   const text = draft.text.trim()
   const over = lengthOf(text) - Math.max(noteLimits.onCustomer, lengthOf(note.text))
   const isOvertaken = note.version !== draft.base
+  const change = (more: Partial<CustomerNoteDraft>) => kept.change(now => now && { ...now, ...more })
+  const close = () => kept.change(() => null)
+  const keepMine = () => {
+    dismiss()
+    change({ base: note.version })
+  }
   const submit = async () => {
     if (over > 0 || isOvertaken) return
-    if (text === note.text || (await run(() => save(draft.base, text)))) onClose()
+    if (text === note.text || (await run(() => save(draft.base, text)))) close()
   }
   return (
     <Grid
@@ -140,7 +129,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
         autoFocus
         error={over > 0 ? t('{over} too many', { over: characters(over) }) : undefined}
-        onChange={event => onText(event.target.value)}
+        onChange={event => change({ text: event.target.value })}
       />
       {isOvertaken ? (
         <Grid role="alert" gap={1.5} size="meta" tone="warn" className={styles.overtaken}>
@@ -149,16 +138,10 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
             {note.text === '' ? t('Nothing') : note.text}
           </Text>
           <Changed note={note} />
-          <Button
-            size="small"
-            onClick={() => {
-              dismiss()
-              onBase(note.version)
-            }}
-          >
+          <Button size="small" onClick={keepMine}>
             {t('Save mine anyway')}
           </Button>
-          <Button size="small" onClick={onClose}>
+          <Button size="small" onClick={close}>
             {t('Take theirs')}
           </Button>
         </Grid>
@@ -166,7 +149,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         failure !== null && <FailureNote>{failure}</FailureNote>
       )}
       <HStack gap={2} align="stretch" justify="end">
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           {t('Cancel')}
         </Button>
         <Button size="small" type="submit" variant="primary" busy={busy} disabled={over > 0 || isOvertaken}>

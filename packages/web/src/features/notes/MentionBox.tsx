@@ -16,8 +16,9 @@ interface MentionBoxProps {
   readonly people: readonly Colleague[] | undefined
   readonly label: string
   readonly placeholder?: string
-  readonly describedBy?: string
-  readonly isOff?: boolean
+  /** The id of what says more about it. */
+  readonly describedBy: string
+  readonly isOff: boolean
   /** It is what the agent writes in, in the conversation that is open. */
   readonly isWriteBox?: boolean
   /** Rises when the caret is wanted in the box. */
@@ -33,7 +34,7 @@ const mostShown = 6
 
 /** A box for a note. Behind an @ it offers colleagues: the box keeps the caret, arrows choose, Enter or Tab puts the name in. */
 export function MentionBox(props: MentionBoxProps) {
-  const { text, onText, people, label, placeholder, describedBy, isOff = false, onAdd, onEscape } = props
+  const { text, onText, people, isOff, onAdd, onEscape } = props
   const { focusAsked, mentionAsked = 0, isWriteBox = false } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(text.length)
@@ -143,9 +144,9 @@ export function MentionBox(props: MentionBoxProps) {
         rows={2}
         dir="auto"
         className={styles.text}
-        aria-label={label}
-        placeholder={placeholder}
-        aria-describedby={describedBy}
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        aria-describedby={props.describedBy}
         aria-autocomplete="list"
         {...(isOpen && { 'aria-controls': list.id, 'aria-activedescendant': list.active })}
         readOnly={isOff}

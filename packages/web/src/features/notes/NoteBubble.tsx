@@ -1,16 +1,19 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import type { NoteEntity } from '@parley/core/notes/api'
+import type { Mention, NoteEntity } from '@parley/core/notes/api'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { calendar } from '@parley/core/text/format'
-import { noteReactions } from '@parley/core/notes/constants'
+import { noteLimits, noteReactions } from '@parley/core/notes/constants'
 import { Lock } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
+import { lengthOf } from '@parley/core/text/length'
+import { shownParts } from '@parley/core/notes/rules'
+import { rich } from '../../ui/rich.ts'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import type { KeptDraft } from '../../client/device/kept-draft.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
-import { type NoteActions, useNoteActions } from '../../data/notes/notes.ts'
+import { type NoteActions, useMentionable, useNoteActions } from '../../data/notes/notes.ts'
 import { HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
@@ -18,8 +21,8 @@ import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './NoteBubble.module.css'
-import { NoteEditor } from './NoteEditor.tsx'
-import { NoteText } from './NoteText.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MentionBox } from './MentionBox.tsx'
 
 interface NoteBubbleProps {
   readonly note: NoteEntity
@@ -36,6 +39,8 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
   const actions = useNoteActions(note.conversation_id)
   const isOwn = note.agent.id === viewerId
   const isEdited = isOwn && draft !== null
+  const at = new Date(note.created_at)
+  const part = { note, viewerId, actions }
   return (
     <VStack
       role="group"
@@ -49,22 +54,16 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
       </HStack>
       <div className={styles.bubble}>
         {isEdited ? (
-          <NoteEditor
-            note={note}
-            text={draft}
-            onText={text => kept.change(() => text)}
-            actions={actions}
-            onClose={() => kept.change(() => null)}
-          />
+          <NoteEditor {...part} text={draft} kept={kept} />
         ) : (
           <NoteText text={note.text} mentions={note.mentions} />
         )}
       </div>
-      <Signs note={note} viewerId={viewerId} actions={actions} />
+      <Signs {...part} />
       {!isEdited && (
         <HStack gap={1.5} justify="end" wrap tone="faint" className={styles.foot}>
           <HStack as="span" align="stretch" justify="end" wrap className={styles.tools}>
-            <React note={note} viewerId={viewerId} actions={actions} />
+            <React {...part} />
             {isOwn && (
               <button type="button" className={styles.tool} onClick={() => kept.change(() => note.text)}>
                 {t('Edit')}
@@ -74,8 +73,8 @@ export const NoteBubble = memo(function NoteBubble({ note, viewerId }: NoteBubbl
             <CopyLink to={conversationPath(note.conversation_id, note.id)} className={styles.tool} />
           </HStack>
           <span className={styles.kind}>{t('NOTE')}</span>
-          <time dateTime={note.created_at} title={local.full(new Date(note.created_at))}>
-            {local.clock(new Date(note.created_at))}
+          <time dateTime={note.created_at} title={local.full(at)}>
+            {local.clock(at)}
           </time>
           {note.edited_at !== null && (
             <span title={t('Edited {time}', { time: local.full(new Date(note.edited_at)) })}>
@@ -94,17 +93,21 @@ interface PartProps {
   readonly actions: NoteActions
 }
 
-const wordsOf = (cause: unknown): string => {
-  logFailure('reactToNote', cause)
-  return failureWords('reactToNote', cause)
+/** Logs why something was not done, and says it. */
+const saidOf = (action: 'reactToNote' | 'deleteNote' | 'editNote') => (cause: unknown) => {
+  logFailure(action, cause)
+  return failureWords(action, cause)
 }
+const reactWords = saidOf('reactToNote')
+const deleteWords = saidOf('deleteNote')
+const editWords = saidOf('editNote')
 
 const isOf = (viewerId: string, agents: readonly { readonly id: string }[]) =>
   agents.some(({ id }) => id === viewerId)
 
 /** What colleagues put on it, by name; a press puts the own one on or takes it away. */
 function Signs({ note, viewerId, actions }: PartProps) {
-  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  const { busy, failure, run, dismiss } = useAction(reactWords)
   if (note.reactions.length === 0) return null
   return (
     <>
@@ -144,7 +147,7 @@ function Signs({ note, viewerId, actions }: PartProps) {
 
 function React({ note, viewerId, actions }: PartProps) {
   const [isOpen, setOpen] = useState(false)
-  const { failure, run } = useAction(wordsOf)
+  const { failure, run } = useAction(reactWords)
   const button = useRef<HTMLButtonElement>(null)
   const put = async (emoji: (typeof noteReactions)[number], on: boolean) => {
     if (await run(() => actions.react(note, emoji, on))) setOpen(false)
@@ -186,11 +189,6 @@ function React({ note, viewerId, actions }: PartProps) {
   )
 }
 
-const deleteWords = (cause: unknown): string => {
-  logFailure('deleteNote', cause)
-  return failureWords('deleteNote', cause)
-}
-
 function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readonly isOwn: boolean }) {
   const [isAsked, setAsked] = useState(false)
   const { busy, failure, run } = useAction(deleteWords)
@@ -215,5 +213,78 @@ function Delete({ note, isOwn, actions }: Omit<PartProps, 'viewerId'> & { readon
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+interface NoteEditorProps extends Omit<PartProps, 'viewerId'> {
+  /** The new words. */
+  readonly text: string
+  readonly kept: KeptDraft<string | null>
+}
+
+/** Changes a note in its place. What is written stays when saving fails. */
+function NoteEditor({ note, text, kept, actions }: NoteEditorProps) {
+  const close = () => kept.change(() => null)
+  const people = useMentionable(note.conversation_id, note.mentions)
+  const { busy, failure, run } = useAction(editWords)
+  const hintId = useId()
+  const words = text.trim()
+  const isReady = words !== '' && lengthOf(words) <= noteLimits.text && !busy
+  const save = async () => {
+    if (!isReady) return
+    if (words === note.text || (await run(() => actions.edit(note, words)))) close()
+  }
+  return (
+    <form
+      aria-label={t('Edit the note')}
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <MentionBox
+        text={text}
+        onText={next => kept.change(() => next)}
+        people={people}
+        label={t('Note')}
+        describedBy={hintId}
+        isOff={busy}
+        focusAsked={1}
+        onAdd={() => void save()}
+        onEscape={close}
+      />
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <HStack gap={2} wrap justify="end">
+        <Text id={hintId} flex="grow" size="meta" tone="warn">
+          {t('Enter to save, Shift+Enter for a new line')}
+        </Text>
+        <Button size="small" onClick={close}>
+          {t('Cancel')}
+        </Button>
+        <Button size="small" type="submit" variant="primary" busy={busy} disabled={!isReady}>
+          {t('Save note')}
+        </Button>
+      </HStack>
+    </form>
+  )
+}
+
+/** A note's words, with today's names of those whom it mentions marked. Never HTML. */
+function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  return (
+    <Text as="p" dir="auto" size="body" breaks className={styles.text}>
+      {shownParts(text, mentions).map((part, place) =>
+        part.mention ? (
+          // The parts of one text never move, so their place is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Text as="strong" key={place} weight={600} tone="accent">
+            {part.text}
+          </Text>
+        ) : (
+          part.text
+        ),
+      )}
+    </Text>
   )
 }

@@ -2,18 +2,18 @@ import { t } from '@parley/core/text/translate'
 import { Dialog } from '@base-ui/react/dialog'
 import { calendar } from '@parley/core/text/format'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Box, Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { modalMark } from '../../ui/overlays/modal-open.ts'
 import { ModalTop } from '../../ui/overlays/modal-top.tsx'
 import styles from './Lightbox.module.css'
-import { PictureStand } from './PictureStand.tsx'
+import { type PictureStage, PictureStand } from './PictureStand.tsx'
 import { scaleStep } from './picture-view.ts'
 import type { ThreadPicture } from './pictures-of.ts'
-import type { PictureStage } from './use-picture-view.ts'
 
 const local = calendar()
+const stepPx = 80
 
 interface LightboxProps {
   /** In the order of the thread. */
@@ -29,12 +29,22 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
   const [before, after] = [pictures[place - 1], pictures[place + 1]]
   const stage = useRef<PictureStage | null>(null)
   useNear(before, after)
+  const larger = () => stage.current?.zoom(scaleStep)
+  const turn = () => stage.current?.turn()
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: before && (() => onShow(before.id)),
+    ArrowRight: after && (() => onShow(after.id)),
+    ArrowUp: () => stage.current?.pan({ x: 0, y: stepPx }),
+    ArrowDown: () => stage.current?.pan({ x: 0, y: -stepPx }),
+    '+': larger,
+    '=': larger,
+    '-': () => stage.current?.zoom(1 / scaleStep),
+    '0': () => stage.current?.whole(),
+    r: turn,
+    R: turn,
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keyOf(event.key, {
-      before: before && (() => onShow(before.id)),
-      after: after && (() => onShow(after.id)),
-      stage: stage.current,
-    })
+    const act = acts[event.key]
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     act()
@@ -90,12 +100,14 @@ export function Lightbox({ pictures, current, onShow, onClose }: LightboxProps) 
   )
 }
 
-interface ToolsProps {
-  readonly stage: () => PictureStage | null
-  readonly picture: ThreadPicture
-}
+const Way = ({ children, ...props }: ComponentProps<'a'>) => (
+  <Center as="a" tone="muted" className={styles.way} {...props}>
+    {children}
+  </Center>
+)
 
-function Tools({ stage, picture }: ToolsProps) {
+function Tools({ stage, picture }: { stage: () => PictureStage | null; picture: ThreadPicture }) {
+  const { source, name, download } = picture
   return (
     <HStack gap={1} align="stretch" flex="none" className={styles.tools}>
       <IconButton label={t('Smaller')} shortcut="-" onClick={() => stage()?.zoom(1 / scaleStep)}>
@@ -107,66 +119,18 @@ function Tools({ stage, picture }: ToolsProps) {
       <IconButton label={t('Turn')} shortcut="R" onClick={() => stage()?.turn()}>
         <RotateCw size={17} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <Center
-        as="a"
-        tone="muted"
-        className={styles.way}
-        href={picture.source}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={t('Open in a tab')}
-      >
+      <Way href={source} title={t('Open in a tab')} target="_blank" rel="noopener noreferrer">
         <ExternalLink size={17} strokeWidth={1.8} aria-hidden="true" />
-        <span className="visually-hidden">{t('Open {name} in a tab', { name: picture.name })}</span>
-      </Center>
-      {picture.download !== null && (
-        <Center
-          as="a"
-          tone="muted"
-          className={styles.way}
-          href={picture.download}
-          download={picture.name}
-          title={t('Download')}
-        >
+        <span className="visually-hidden">{t('Open {name} in a tab', { name })}</span>
+      </Way>
+      {download !== null && (
+        <Way href={download} title={t('Download')} download={name}>
           <Download size={17} strokeWidth={1.8} aria-hidden="true" />
-          <span className="visually-hidden">{t('Download {name}', { name: picture.name })}</span>
-        </Center>
+          <span className="visually-hidden">{t('Download {name}', { name })}</span>
+        </Way>
       )}
     </HStack>
   )
-}
-
-interface Doable {
-  readonly before: (() => void) | undefined
-  readonly after: (() => void) | undefined
-  readonly stage: PictureStage | null
-}
-
-const stepPx = 80
-
-function keyOf(key: string, { before, after, stage }: Doable): (() => void) | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-      return before
-    case 'ArrowRight':
-      return after
-    case 'ArrowUp':
-      return () => stage?.pan({ x: 0, y: stepPx })
-    case 'ArrowDown':
-      return () => stage?.pan({ x: 0, y: -stepPx })
-    case '+':
-    case '=':
-      return () => stage?.zoom(scaleStep)
-    case '-':
-      return () => stage?.zoom(1 / scaleStep)
-    case '0':
-      return () => stage?.whole()
-    case 'r':
-    case 'R':
-      return () => stage?.turn()
-    default:
-      return undefined
-  }
 }
 
 /** Those beside it are there before they are asked for. */

@@ -20,15 +20,11 @@ export function PictureViewer({ messages, customerName, viewed }: PictureViewerP
   usePreloaded(lightbox)
   const pictures = id === null ? [] : picturesOf(messages, customerName)
   const current = pictures.find(picture => picture.id === id)
+  const close = () => viewed.set(null)
   if (current === undefined) return null
   return (
     <Suspense fallback={null}>
-      <lightbox.Part
-        pictures={pictures}
-        current={current}
-        onShow={viewed.set}
-        onClose={() => viewed.set(null)}
-      />
+      <lightbox.Part pictures={pictures} current={current} onShow={viewed.set} onClose={close} />
     </Suspense>
   )
 }

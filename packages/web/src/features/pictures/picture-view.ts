@@ -1,7 +1,7 @@
 import { isTall } from '@parley/core/attachments/rules'
 
 /** How a picture lies on its stage: by how much it is enlarged beyond fitting, moved in px, and turned, in quarters. */
-export interface PictureView {
+interface PictureView {
   readonly scale: number
   readonly x: number
   readonly y: number

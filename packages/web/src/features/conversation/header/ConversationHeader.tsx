@@ -14,12 +14,12 @@ import { useNow } from '../../../ui/hooks/use-now.ts'
 import { useAsStore } from '../../../store.ts'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
-import { ResolveButton } from '../finish/ResolveButton.tsx'
-import type { ResolveControl } from '../finish/use-resolve.ts'
+import { ResolveButton, type ResolveControl, type ResolveRoom } from '../finish/Resolve.tsx'
 import { Viewers } from '../../presence/Viewers.tsx'
 import { ActivityTime } from './ActivityTime.tsx'
 import styles from './ConversationHeader.module.css'
-import { StatusField, TagsField } from './StatusAndTags.tsx'
+import { StatusField } from './StatusControl.tsx'
+import { TagsField } from './TagEditor.tsx'
 import type { CustomerPanelState } from '../use-customer-panel.ts'
 
 interface ConversationHeaderProps {
@@ -86,12 +86,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </HStack>
           <HStack gap={2} align="stretch" flex="shrink" size="meta" tone="muted">
             <HStack as="p" align="stretch" wrap nowrap className={styles.facts}>
-              <Facts
-                conversation={conversation}
-                known={known}
-                viewerId={viewerId}
-                withAccount={!panel.isOpen}
-              />
+              <Facts {...{ conversation, known, viewerId }} withAccount={!panel.isOpen} />
             </HStack>
             <Text flex="none" cut className={styles.viewers}>
               <Viewers />
@@ -107,33 +102,29 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 }
 
 /** Beside the open panel a narrow window has no room for the word. */
-function useRoomToResolve({
-  isPhone,
-  isRoomy,
-  isBeside,
-  isOpen,
-}: CustomerPanelState): 'icon' | 'word' | 'key' {
+function useRoomToResolve({ isPhone, isRoomy, isBeside, isOpen }: CustomerPanelState): ResolveRoom {
   const isWide = useMediaQuery('(min-width: 1360px)')
   if (isRoomy) return 'key'
   return isPhone || (isBeside && isOpen && !isWide) ? 'icon' : 'word'
 }
 
 function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
+  const label = panel.isOpen ? t('Hide customer details') : t('Show customer details')
   const told = { 'aria-expanded': panel.isOpen, 'aria-controls': panel.id, onClick: panel.toggle }
   if (panel.isPhone) {
     return (
-      <IconButton label={panelLabel(panel)} {...told}>
+      <IconButton label={label} {...told}>
         <Info size={18} strokeWidth={1.7} aria-hidden="true" />
       </IconButton>
     )
   }
   const icon = <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
   return panel.isBeside ? (
-    <IconButton label={panelLabel(panel)} shortcut={keysLabel('conversation.panel')} {...told}>
+    <IconButton label={label} shortcut={keysLabel('conversation.panel')} {...told}>
       {icon}
     </IconButton>
   ) : (
-    <Button aria-label={panelLabel(panel)} icon={icon} {...told}>
+    <Button aria-label={label} icon={icon} {...told}>
       {t('Details')}
     </Button>
   )
@@ -141,7 +132,6 @@ function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
 
 type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'viewerId'> & {
   readonly known: boolean
-  /** The panel, which has it, is away (CDET-09). */
   readonly withAccount: boolean
 }
 
@@ -149,7 +139,9 @@ type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'viewerId'> & {
 function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   const now = useNow()
   const number = numberBeside(conversation)
-  const { channel, business_number: business, rated } = conversation
+  const { channel, business_number: business, rated, metadata } = conversation
+  // The panel, which has them, is away (CDET-09).
+  const account = [metadata.account_type, metadata.customer_id].filter(part => part !== null).join(' ')
   return (
     <>
       <span className={styles.always}>
@@ -171,7 +163,7 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
           <ActivityTime row={conversation} now={now} />
         </span>
       )}
-      {known && withAccount && <Account conversation={conversation} />}
+      {known && withAccount && account !== '' && <span>{account}</span>}
       {known && business !== null && (
         <span>
           {channel === 'whatsapp' ? t('wrote to') : 'by'} {business}
@@ -182,18 +174,8 @@ function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   )
 }
 
-const panelLabel = ({ isOpen }: CustomerPanelState): string =>
-  isOpen ? t('Hide customer details') : t('Show customer details')
-
 function Assignee({ conversation, viewerId }: Pick<ConversationHeaderProps, 'conversation' | 'viewerId'>) {
   const who = assigneeLabel(conversation, viewerId)
   if (who === null) return conversation.offer === null && <span>{t('Unassigned')}</span>
   return <span>{conversation.with_bot ? t('answered by the bot') : t('assigned to {who}', { who })}</span>
-}
-
-/** Where the panel is away: account type and customer id (CDET-09). */
-function Account({ conversation: { metadata } }: Pick<ConversationHeaderProps, 'conversation'>) {
-  const { account_type: type, customer_id: id } = metadata
-  if (type === null && id === null) return null
-  return <span>{[type, id].filter(part => part !== null).join(' ')}</span>
 }

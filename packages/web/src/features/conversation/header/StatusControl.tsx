@@ -1,16 +1,30 @@
-import { t } from '@parley/core/text/translate'
-import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
+import { plural, t } from '@parley/core/text/translate'
+import { settableStatuses, statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../../data/conversations/status.ts'
-import type { Readable } from '../../../store.ts'
+import { type Readable, useStore } from '../../../store.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { Menu, MenuChoice, MenuNote } from '../../../ui/overlays/Menu.tsx'
 import { SampleMark } from '../../../ui/marks/SampleMark.tsx'
-import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
-import { ArchiveQuestion } from './ArchiveQuestion.tsx'
-import styles from './StatusControl.module.css'
+import styles from './ConversationHeader.module.css'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/overlays/Modal.tsx'
+
+interface StatusFieldProps extends StatusControlProps {
+  /** A placeholder's status cannot be changed; one that nothing is known of has none. */
+  readonly state: 'ready' | 'unloaded' | 'unknown'
+}
+
+/** How the conversation stands. */
+export function StatusField({ state, control, unseen }: StatusFieldProps) {
+  if (state === 'unknown') return <Badge tone="grey">{t('Unknown')}</Badge>
+  if (state === 'unloaded') return <StatusBadge status={control.status} />
+  return <StatusControl control={control} unseen={unseen} />
+}
 
 interface StatusControlProps {
   readonly control: StatusControlState
@@ -19,12 +33,13 @@ interface StatusControlProps {
 }
 
 /** The status badge, which opens a menu of the four statuses. Why a change was not made lies under it, over the thread. */
-export function StatusControl({ control, unseen }: StatusControlProps) {
+function StatusControl({ control, unseen }: StatusControlProps) {
   const { area, status, sample, busy, failure, dismiss, set } = control
   const [asking, setAsking] = useState(false)
   const isOff = area === 'unknown' || area === 'unavailable'
-  const choose = (next: SettableStatus) => {
-    if (next === status || busy) return
+  const choose = (chosen: string) => {
+    const next = settableStatuses.find(one => one === chosen)
+    if (next === undefined || next === status || busy) return
     if (next === 'ARCHIVED' && unseen.get() > 0) setAsking(true)
     else set(next)
   }
@@ -52,16 +67,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
           </HStack>
         }
       >
-        <MenuChoice
-          label={t('Status')}
-          value={status}
-          choices={shown}
-          closes
-          onChange={next => {
-            const settable = settableStatuses.find(one => one === next)
-            if (settable !== undefined) choose(settable)
-          }}
-        />
+        <MenuChoice label={t('Status')} value={status} choices={shown} closes onChange={choose} />
         {area === 'sample' && <MenuNote>{t('Sample data: a change stays in this browser.')}</MenuNote>}
         {area === 'unavailable' && (
           <MenuNote>
@@ -71,7 +77,7 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
       </Menu>
       {sample && <SampleMark />}
       {failure !== null && (
-        <div className={styles.failure}>
+        <div className={styles.refused}>
           <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
         </div>
       )}
@@ -83,5 +89,47 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
         />
       )}
     </>
+  )
+}
+
+interface ArchiveQuestionProps extends Pick<StatusControlProps, 'unseen'> {
+  readonly onCancel: () => void
+  readonly onArchive: () => void
+}
+
+/** Asks before a conversation is put away with words in it that the agent has not seen. */
+function ArchiveQuestion({ unseen, onCancel, onArchive }: ArchiveQuestionProps) {
+  const count = useStore(unseen)
+  const archive = () => {
+    onCancel()
+    onArchive()
+  }
+  return (
+    <Modal
+      open
+      onClose={onCancel}
+      title={t('Archive this conversation?')}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
+          <Button variant="danger" onClick={archive}>
+            {t('Archive')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {/* They may be seen meanwhile, in another tab. */}
+        {count > 0 &&
+          plural(count, {
+            one: 'It has {count} message that you have not seen. ',
+            other: 'It has {count} messages that you have not seen. ',
+          })}
+        {t(
+          'You cannot reply in an archived conversation. If the customer writes again, a new conversation starts.',
+        )}
+      </p>
+    </Modal>
   )
 }

@@ -1,25 +1,40 @@
 import { t } from '@parley/core/text/translate'
-import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import { customerNameOf, knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import { useQueryClient } from '@tanstack/react-query'
 import { isSameText } from '@parley/core/text/fold'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cachedTags, type Tags, useTags } from '../../../data/conversations/tags.ts'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { useNotedAction } from '../finish/use-noted-action.ts'
 import { failureWords } from '../../../client/action-messages.ts'
-import type { Tags } from '../../../data/conversations/tags.ts'
 import { Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { isFocusFree } from '../../../ui/overlays/free-focus.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Tag } from '../../../ui/marks/Tag.tsx'
-import styles from './TagEditor.module.css'
+import styles from './ConversationHeader.module.css'
 
-interface TagEditorProps {
-  readonly tags: Tags
-  /** Tags to choose from; asked for when the editor opens. */
-  readonly suggest: () => readonly string[]
+/** The conversation's tags; a placeholder's cannot be edited. */
+export function TagsField({ isReal, conversation }: { isReal: boolean; conversation: ConversationMeta }) {
+  'use memo'
+  const note = useNotedAction()
+  const { id } = conversation
+  const tags = useTags(conversation, ({ kind, tag }, undo) => {
+    const name = customerNameOf(conversation)
+    const done =
+      kind === 'add' ? t('Tagged {name} “{tag}”', { name, tag }) : t('Untagged {name} “{tag}”', { name, tag })
+    note({ key: `tags ${id}`, done, conversationId: id, undo, told: null })
+  })
+  if (!isReal) return <TagList tags={conversation.tags} />
+  return <TagEditor tags={tags} />
 }
 
+const TagList = ({ tags }: { tags: readonly string[] }) => tags.map(tag => <Tag key={tag}>{tag}</Tag>)
+
 /** A conversation's tags; the plus opens them for editing, in their place. */
-export function TagEditor({ tags, suggest }: TagEditorProps) {
+function TagEditor({ tags }: { tags: Tags }) {
+  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,7 +61,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
     return (
       <Editing
         tags={tags.tags}
-        suggestions={suggest()}
+        suggestions={cachedTags(client)}
         typed={typed}
         onType={setTyped}
         failure={failure}
@@ -57,9 +72,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
   }
   return (
     <>
-      {tags.tags.map(tag => (
-        <Tag key={tag}>{tag}</Tag>
-      ))}
+      <TagList tags={tags.tags} />
       <span className={styles.opener}>
         <IconButton ref={opener} size="small" label={t('Edit tags')} onClick={() => setOpen(true)}>
           <Plus size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -98,10 +111,6 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
     input.current?.focus()
     onEdit({ kind: 'remove', tag })
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    add()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tags.at(-1)
     if (event.key === 'Backspace' && typed === '' && !event.repeat && last !== undefined) remove(last)
@@ -117,7 +126,10 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         flex="shrink"
         className={styles.editor}
         aria-label={t('Edit tags')}
-        onSubmit={onSubmit}
+        onSubmit={event => {
+          event.preventDefault()
+          add()
+        }}
       >
         {tags.map(tag => (
           <HStack as="span" key={tag} gap={0.5} inline tone="muted" breaks className={styles.chip}>

@@ -4,35 +4,29 @@ import { takes } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
 import { LayoutTemplate } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { CannedButton } from '../../messages/composer/CannedButton.tsx'
+import type { KnownOfCustomer } from '@parley/core/templates/rules'
+import { CannedButton, ModeSwitch, OtherDraft, WindowNote } from '../../messages/composer/ComposerParts.tsx'
 import { useAssist } from '../../../data/capabilities/queries.ts'
 import { type CachedReach, noReach } from '../../../data/conversations/reach.ts'
 import { useReach } from '../../../data/conversations/use-reach.ts'
 import { IntentBox } from '../../intent/IntentBox.tsx'
 import { AskMenu } from '../../asks/AskMenu.tsx'
 import type { Asked } from '../../asks/written-ask.ts'
-import { AskPreview } from '../../messages/composer/AskPreview.tsx'
-import { ClosedComposer } from '../../messages/composer/ClosedComposer.tsx'
+import { AskPreview } from '../../messages/details/TemplatesAndAsks.tsx'
+import { ClosedComposer, KeptWords } from '../../messages/composer/ClosedComposer.tsx'
 import { Composer } from '../../messages/composer/Composer.tsx'
-import { ModeSwitch } from '../../messages/composer/ModeSwitch.tsx'
-import { KeptWords } from '../../messages/composer/KeptWords.tsx'
-import { OtherDraft } from '../../messages/composer/OtherDraft.tsx'
-import { sendState } from '../../messages/composer/send/send-state.ts'
+import { sendState } from '../../messages/composer/send-state.ts'
 import { useChosenQuote, useComposerText } from '../../messages/composer/use-composer.ts'
-import { WindowNote } from '../../messages/composer/WindowNote.tsx'
 import { useNotTyping } from '../../presence/use-viewing.ts'
-import type { KnownOfCustomer } from '@parley/core/templates/rules'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { AssistMenu, AssistNotes } from '../../assist/LazyAssist.tsx'
 import { useNotedAction } from '../finish/use-noted-action.ts'
-import type { AskFormState } from './use-ask-form.ts'
-import { useCannedPicker } from './use-canned-picker.ts'
+import { type AskFormState, useCannedPicker } from './use-pickers.ts'
+import type { Replies, WriteMode } from './use-replies.ts'
 import type { Owner } from './use-owner.ts'
-import type { AdvanceToNext } from './use-advance.ts'
-import type { Replies } from './use-replies.ts'
-import type { WriteMode } from './use-write-mode.ts'
+import type { AdvanceToNext } from '../along-the-queue.ts'
 
 const askForm = lazyWithRetry(async () => (await import('../../asks/AskForm.tsx')).AskForm)
 
@@ -51,8 +45,8 @@ interface ConversationComposerProps {
   readonly agentId: string
   readonly conversation: ConversationMeta
   readonly owner: Owner
-  /** Reply or note; null where no note can be written. */
-  readonly mode: WriteMode | null
+  /** Reply or note. */
+  readonly mode: WriteMode
   readonly reach: CachedReach
   /** The thread is on its way. */
   readonly loading: boolean
@@ -71,16 +65,17 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const { writing, agentId, conversation, owner, mode, reach, loading, line, advance, canResolve } = props
   const { composer, check, checkState, quoteBeside, templates, asks } = writing
   const { id: conversationId, channel, tags, status, continued_in: continuedIn } = conversation
-  const isNote = mode?.isNote === true
+  const { isNote, toReply, toNote, noteFocus } = mode
+  const isArchived = status === 'ARCHIVED'
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
   const sendOf = (text: string) => sendState({ text, files: composer.files, status, continuedIn, loading })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.
-  const isOpen = useReach(status === 'ARCHIVED' ? noReach : reach, mode => mode.is === 'open')
+  const isOpen = useReach(isArchived ? noReach : reach, mode => mode.is === 'open')
   const isReachable = useReach(reach, mode => mode.is !== 'unreachable')
-  const picker = isReachable && status !== 'ARCHIVED' && templates.isOpen ? <Picker {...props} /> : null
+  const picker = isReachable && !isArchived && templates.isOpen ? <Picker {...props} /> : null
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   const hasNoWords = useComposerText(composer, text => text.trim() === '')
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
@@ -89,23 +84,19 @@ export function ConversationComposer(props: ConversationComposerProps) {
   const press = () => {
     if (owner.ask('box') === null && !canned.asks()) check.press()
   }
-  const hasCanned = canned.isOpen && status !== 'ARCHIVED'
+  const hasCanned = canned.isOpen && !isArchived
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
     // What waits to be understood comes back into the draft.
     if (!isOpen && isChecking) check.cancel()
   }, [isOpen, isChecking, check])
-  const head = mode !== null && (
-    <ModeSwitch
-      isNote={isNote}
-      onReply={() => {
-        mode.toReply()
-        composer.focus()
-      }}
-      onNote={mode.toNote}
-    />
-  )
-  if (mode !== null && isNote) {
+  const goToReply = () => {
+    toReply()
+    composer.focus()
+  }
+  const head = <ModeSwitch isNote={isNote} onReply={goToReply} onNote={toNote} />
+  const toggleTemplates = () => (templates.isOpen ? templates.close() : templates.open())
+  if (isNote) {
     return (
       <Suspense fallback={null}>
         <noteComposer.Part
@@ -113,7 +104,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
           agentId={agentId}
           conversationId={conversationId}
           head={head}
-          focusAsked={mode.noteFocus}
+          focusAsked={noteFocus}
           onEscape={advance.toQueue}
           onAdded={undo => {
             const done = t('Added a note on {name}', { name: customerNameOf(conversation) })
@@ -141,7 +132,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
               variant={templates.isOpen ? 'secondary' : 'primary'}
               aria-expanded={templates.isOpen}
               icon={<LayoutTemplate size={15} strokeWidth={1.8} aria-hidden="true" />}
-              onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+              onClick={toggleTemplates}
             >
               {t('Send a template')}
             </Button>
@@ -160,17 +151,15 @@ export function ConversationComposer(props: ConversationComposerProps) {
         canned.left === '' || canned.isAsked ? null : t('Press Tab to fill in {left}', { left: canned.left })
       }
       line={line}
-      until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
+      until={!isArchived && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       head={head}
       above={
         <>
           {picker}
-          {status !== 'ARCHIVED' && <Asking asks={asks} owner={owner} off={null} />}
+          {!isArchived && <Asking asks={asks} owner={owner} off={null} />}
           <OtherDraft composer={composer} />
-          {hasAssist && status !== 'ARCHIVED' && (
-            <AssistNotes conversationId={conversationId} composer={composer} />
-          )}
+          {hasAssist && !isArchived && <AssistNotes {...{ conversationId, composer }} />}
           {hasCanned && (
             <Suspense fallback={null}>
               <cannedPicker.Part
@@ -190,27 +179,27 @@ export function ConversationComposer(props: ConversationComposerProps) {
         </>
       }
       tools={
-        status !== 'ARCHIVED' && (
+        !isArchived && (
           <>
             {takes(channel, 'template') && (
               <IconButton
                 label={t('Send a template')}
                 aria-expanded={templates.isOpen}
-                onClick={() => (templates.isOpen ? templates.close() : templates.open())}
+                onClick={toggleTemplates}
               >
                 <LayoutTemplate size={16} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
             )}
             {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
-            {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
+            {hasAssist && <AssistMenu {...{ conversationId, composer }} />}
             <CannedButton composer={composer} onOpen={canned.open} />
           </>
         )
       }
-      canRecord={status !== 'ARCHIVED' && takes(channel, 'voice')}
+      canRecord={!isArchived && takes(channel, 'voice')}
       picker={{
         list: hasCanned ? { id: canned.listId, active: canned.active } : null,
-        onKey: event => (status === 'ARCHIVED' ? false : canned.onBoxKey(event)),
+        onKey: event => (isArchived ? false : canned.onBoxKey(event)),
         onComposing: canned.setComposing,
       }}
       question={
@@ -259,21 +248,12 @@ const knownOf = (conversation: ConversationMeta): KnownOfCustomer => ({
 
 const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
-function Asking({
-  asks,
-  owner,
-  off,
-}: {
-  readonly asks: AskFormState
-  readonly owner: Owner
-  readonly off: string | null
-}) {
+function Asking({ asks, owner, off }: { asks: AskFormState; owner: Owner; off: string | null }) {
   const { making, start, send, keep, close } = asks
-  const { Part } = askForm
   if (making === null) return null
   return (
     <Suspense fallback={null}>
-      <Part
+      <askForm.Part
         key={making.key}
         kind={making.kind}
         start={start}
@@ -291,14 +271,12 @@ function Asking({
 function Picker({ writing, conversation, owner }: ConversationComposerProps) {
   'use memo'
   const { start, send, close } = writing.templates
-  const { Part } = templatePicker
-  const customer: KnownOfCustomer = knownOf(conversation)
   return (
     <Suspense fallback={null}>
-      <Part
+      <templatePicker.Part
         key={start === null ? '' : `${start.name} ${start.language}`}
         conversationId={conversation.id}
-        customer={customer}
+        customer={knownOf(conversation)}
         start={start}
         question={owner.question('template')}
         onSend={send}

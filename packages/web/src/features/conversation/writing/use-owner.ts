@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
 
 /** Where a reply is sent from: the box, the picker of templates, the form of a question or a card, or a message tried again. */
-export type SendPlace = 'box' | 'template' | 'ask' | 'retry'
+type SendPlace = 'box' | 'template' | 'ask' | 'retry'
 
 /** Who has the conversation, as every way to send from it asks. */
 export interface Owner {

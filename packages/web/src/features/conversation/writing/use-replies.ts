@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/messages/outbox'
 import { quotedBeside, quotedOf, sendParts } from '@parley/core/messages/rules'
+import { useState } from 'react'
+import type { Owner } from './use-owner.ts'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { newId } from '../../../client/client.ts'
 import { analyse } from '../../../data/intent/queries.ts'
@@ -14,10 +16,15 @@ import { useComposer } from '../../messages/composer/use-composer.ts'
 import { noteTyping } from '../../presence/use-viewing.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { useLatest } from '../../../ui/hooks/use-latest.ts'
-import { askOfEntry, askOfMessage, useAskForm } from './use-ask-form.ts'
-import type { Leaving } from './use-advance.ts'
-import type { Owner } from './use-owner.ts'
-import { templateOfEntry, templateOfMessage, useTemplatePicker } from './use-template-picker.ts'
+import {
+  askOfEntry,
+  askOfMessage,
+  templateOfEntry,
+  templateOfMessage,
+  useAskForm,
+  useTemplatePicker,
+} from './use-pickers.ts'
+import type { Leaving } from '../along-the-queue.ts'
 
 export type Replies = ReturnType<typeof useReplies>
 
@@ -51,15 +58,8 @@ export function useReplies(
     analyse: (text, signal) => analyse(conversationId, text, signal),
     send: ({ text, files, quoted = null, canned = null }, metadata, seen) => {
       const draft = composer.server.nextStep()
-      const written = {
-        metadata,
-        seenMessageId: seen,
-        issueId,
-        quoted,
-        canned,
-        draft,
-        resolves: leaving.resolves(),
-      }
+      const resolves = leaving.resolves()
+      const written = { metadata, seenMessageId: seen, issueId, quoted, canned, draft, resolves }
       void outbox.add(entriesOf(sendParts(text, files), files, written, new Date(), newId))
       composer.letGo()
       leaving.sent()
@@ -69,45 +69,26 @@ export function useReplies(
   const { open: openTemplates } = templates
   const asks = useAskForm(outbox, latest, issueId, owner, composer)
   const { reopen: reopenAsk } = asks
-  const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
-  const putBack: typeof putIntoBox = (text, files, quoted) => {
-    check.edited()
-    putIntoBox(text, files, quoted)
-  }
-  const insertCanned: typeof insertInBox = (text, origin, files) => {
-    noteTyping(text)
-    check.edited()
-    insertInBox(text, origin, files)
-  }
-  const quote = (message: QuotedEntity | null) => {
-    check.edited()
-    quoteInBox(message)
-  }
+  const { focus, draft } = composer
+  const putBack = edits(check, composer.putBack)
+  const quote = edits(check, composer.quote)
+  const setText = edits(check, composer.setText)
+  const insertCanned = edits(check, composer.insertCanned)
   const checked = {
     ...composer,
     setText: (text: string) => {
       noteTyping(text)
-      check.edited()
-      composer.setText(text)
+      setText(text)
     },
-    add: (chosen: readonly File[]) => {
-      check.edited()
-      composer.add(chosen)
-    },
-    addRecording: (recording: File) => {
-      check.edited()
-      composer.addRecording(recording)
-    },
-    remove: (key: string) => {
-      check.edited()
-      composer.remove(key)
-    },
-    clear: () => {
-      check.edited()
-      composer.clear()
-    },
+    add: edits(check, composer.add),
+    addRecording: edits(check, composer.addRecording),
+    remove: edits(check, composer.remove),
+    clear: edits(check, composer.clear),
     putBack,
-    insertCanned,
+    insertCanned: (...inserted: Parameters<typeof insertCanned>) => {
+      noteTyping(inserted[0])
+      insertCanned(...inserted)
+    },
     quote,
   }
   /** The next message answers the one before or behind the one that it answers now. */
@@ -158,27 +139,24 @@ export function useReplies(
   }
 }
 
+/** What changes the box by hand: a question about what was in it is void. */
+const edits =
+  <Given extends readonly unknown[]>(check: { edited: () => void }, change: (...given: Given) => void) =>
+  (...given: Given): void => {
+    check.edited()
+    change(...given)
+  }
+
 /** What a message took along, to be sent anew; a voice note stays one. */
-const filesOf = ({ attachments, details }: MessageEntity): readonly OutboxFile[] =>
-  attachments.flatMap(({ document_id: id, name, mime_type, size }) =>
-    id === ''
-      ? []
-      : [
-          {
-            document_id: id,
-            name,
-            mime_type,
-            size,
-            ...(details?.voice !== undefined && { voice: true as const }),
-          },
-        ],
-  )
+function filesOf({ attachments, details }: MessageEntity): readonly OutboxFile[] {
+  const voice = details?.voice !== undefined && { voice: true as const }
+  return attachments
+    .filter(({ document_id: id }) => id !== '')
+    .map(({ document_id, name, mime_type, size }) => ({ document_id, name, mime_type, size, ...voice }))
+}
 
 /** Null when it was done, else why not, for a person. */
-async function tried(
-  action: 'send' | 'takeBack' | 'react',
-  work: () => Promise<void>,
-): Promise<string | null> {
+async function tried(action: 'send' | 'takeBack' | 'react', work: () => Promise<void>) {
   try {
     await work()
     return null
@@ -186,4 +164,22 @@ async function tried(
     logFailure(action, cause)
     return failureWords(action, cause)
   }
+}
+
+export type WriteMode = ReturnType<typeof useWriteMode>
+
+/**
+ * Whether a reply or a note is being written; a conversation begins with a reply. Whatever wants the caret in the reply's
+ * box, or puts words into it, leads back to the reply.
+ * @param replyFocus rises when the caret is wanted in the reply's box
+ */
+export function useWriteMode(replyFocus: number) {
+  'use memo'
+  const [note, setNote] = useState<{ readonly at: number; readonly focus: number } | null>(null)
+  const isNote = note?.at === replyFocus
+  /** Rises when the caret is wanted in the note's box. */
+  const noteFocus = note?.focus ?? 0
+  const toNote = () => setNote(before => ({ at: replyFocus, focus: (before?.focus ?? 0) + 1 }))
+  const toReply = () => setNote(null)
+  return { isNote, noteFocus, toNote, toReply }
 }

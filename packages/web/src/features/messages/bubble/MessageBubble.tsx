@@ -1,13 +1,13 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
-import { Ellipsis, Forward } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Ban, Ellipsis, Forward } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/conversations/thread'
 import { wantsTemplate } from '@parley/core/conversations/window'
 import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
 import { canRetry, saidInParts } from '@parley/core/messages/rules'
-import { responseLabel } from '@parley/core/text/format'
+import { cut, responseLabel } from '@parley/core/text/format'
 import { hasVisibleText } from '@parley/core/text/visible'
+import { rich } from '../../../ui/rich.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { Box, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Translate, Translation } from '../../assist/LazyAssist.tsx'
@@ -15,25 +15,19 @@ import { AttachmentCard } from '../../attachments/AttachmentCard.tsx'
 import { IssueLink } from '../../issues/IssueLink.tsx'
 import { RemindButton } from '../../reminders/RemindButton.tsx'
 import { ReminderMarks } from '../../reminders/ReminderMarks.tsx'
-import { Edited, Revoked } from './Changed.tsx'
 import { FailureLine } from './delivery/FailureLine.tsx'
-import { LinkButton } from './LinkButton.tsx'
+import { LinkButton, ReplyButton, TicketButton, UndoSend } from './MessageButtons.tsx'
 import styles from './MessageBubble.module.css'
 import { MessageText } from '../text/MessageText.tsx'
 import { Quote } from './Quote.tsx'
-import { ReactButton } from './ReactButton.tsx'
-import { Reactions } from './Reactions.tsx'
-import { ReplyButton } from './ReplyButton.tsx'
-import { TicketButton } from './TicketButton.tsx'
-import { TickButton } from './delivery/TickButton.tsx'
-import { AskedChoices } from '../details/AskedChoices.tsx'
+import { ReactButton, Reactions } from './Reactions.tsx'
+import { Foot, TickButton } from './delivery/Foot.tsx'
+import { AskedChoices } from '../details/TemplatesAndAsks.tsx'
 import { Details } from '../details/Details.tsx'
-import { Origin } from '../details/Origin.tsx'
-import { Shortfall } from '../details/Shortfall.tsx'
+import { Origin, Shortfall } from '../details/OriginAndShortfall.tsx'
 import { local } from '../message-time.ts'
 import { useThreadActions } from '../thread-actions.ts'
-import type { RowFoot } from '../thread/rows/thread-rows.ts'
-import { UndoSend } from './delivery/UndoSend.tsx'
+import type { RowFoot } from '../thread/thread-rows.ts'
 
 interface MessageBubbleProps {
   readonly message: MessageEntity
@@ -43,16 +37,22 @@ interface MessageBubbleProps {
 }
 
 /** One message of the server: name and response time, text and files, then direction, time and where it is. */
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  continues,
-  foot,
-  onShow,
-}: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, continues, foot, onShow } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
   const { viewerId, issues, reminders, hasAssist } = useThreadActions()
   const [isOpen, setOpen] = useState(false)
+  const tick = isOut ? tickOf[message.status] : null
+  const line = (
+    <Foot
+      foot={foot}
+      direction={message.direction}
+      at={message.created_at}
+      sender={isOut && continues && <Sender message={message} />}
+      tick={tick !== null && <TickButton message={message} tick={tick} />}
+    />
+  )
   return (
     <VStack
       align="start"
@@ -89,7 +89,7 @@ export const MessageBubble = memo(function MessageBubble({
         </Text>
         <Box flex="grow" className={styles.side}>
           <HStack tone="faint" className={styles.beside}>
-            {foot !== 'line' && <Foot message={message} foot={foot} names={continues} />}
+            {foot !== 'line' && line}
             {message.leaves_at !== null && <UndoSend message={message} />}
             <IssueLink work={issues} message={message} />
             <HStack as="span" align="stretch" wrap className={styles.tools}>
@@ -112,7 +112,7 @@ export const MessageBubble = memo(function MessageBubble({
       )}
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} />}
-      {foot === 'line' && <Foot message={message} foot={foot} names={continues} />}
+      {foot === 'line' && line}
     </VStack>
   )
 })
@@ -123,7 +123,7 @@ function Content({ message, onShow }: Pick<MessageBubbleProps, 'message' | 'onSh
   return (
     <>
       {message.forwarded !== null && <ForwardedMark forwarded={message.forwarded} />}
-      {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
+      {message.quote !== null && <Quote message={message.quote.message} onShow={onShow} />}
       {details !== null && <Origin details={details} />}
       {message.attachments.map((file, index) => (
         <div key={file.id || index} className={styles.file}>
@@ -172,40 +172,6 @@ function Words({ message }: { message: MessageEntity }) {
   return <p className={styles.kind}>{contentLabel(message) || t('No longer kept')}</p>
 }
 
-interface FootProps {
-  readonly message: MessageEntity
-  readonly foot: RowFoot
-  /** It says who wrote it, since nothing above does; to the eye on hover and on focus. */
-  readonly names: boolean
-}
-
-/** Direction, time and where it is: the line of its group, or inside of one what that line says too (THREAD-02, 10). */
-function Foot({ message, foot, names }: FootProps) {
-  const at = new Date(message.created_at)
-  const tick = tickOf[message.status]
-  const isOut = message.direction === 'OUTBOUND'
-  return (
-    <HStack
-      gap={1.5}
-      wrap
-      tone="faint"
-      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
-      data-foot={foot}
-    >
-      {isOut && names && <Sender message={message} />}
-      <span className={styles.direction}>{message.direction}</span>
-      <time dateTime={message.created_at} title={local.full(at)}>
-        {local.clock(at)}
-      </time>
-      {isOut && tick !== null && (
-        <span className={styles.tick}>
-          <TickButton message={message} tick={tick} />
-        </span>
-      )}
-    </HStack>
-  )
-}
-
 function Waiting({ waits }: { waits: NonNullable<MessageEntity['waits']> }) {
   const at = new Date(waits.until)
   return (
@@ -227,16 +193,49 @@ function Failed({ message }: Pick<MessageBubbleProps, 'message'>) {
   const { failure, status } = message
   const label = tickOf[status]?.label ?? ''
   const words = failure === null ? `${label}.` : `${label}: ${failure.sentence} ${failure.remedy}`.trim()
+  const isForTemplate = wantsTemplate(failure) && openTemplates !== null
   return (
     <FailureLine
       words={words}
       onRetry={() => retryMessage(message)}
-      instead={
-        wantsTemplate(failure) && openTemplates !== null
-          ? { label: t('Send a template'), act: openTemplates }
-          : undefined
-      }
+      instead={isForTemplate ? { label: t('Send a template'), act: openTemplates } : undefined}
       onEdit={message.content === '' ? undefined : () => editMessage(message)}
     />
+  )
+}
+
+/** A message that its customer deleted: what stood there is for agents who ask for it. */
+function Revoked({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <details className={styles.changed}>
+      <summary title={t('{time}. Click to see what it said.', { time: local.full(new Date(at)) })}>
+        <Ban size={12} strokeWidth={1.8} aria-hidden="true" className={styles.ban} />
+        {t('Deleted by the customer')}
+      </summary>
+      <div className={styles.before}>{children}</div>
+    </details>
+  )
+}
+
+/** Characters of a tooltip. */
+const longestTitle = 300
+
+/** Below words that the customer changed: that they did, and on demand what they had written first. */
+function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
+  const { at, original } = edited
+  return (
+    <details className={styles.changed}>
+      <summary
+        title={t('{time}. Before: {original}', {
+          time: local.full(new Date(at)),
+          original: cut(original, longestTitle) || t('no words'),
+        })}
+      >
+        {t('Edited')}
+      </summary>
+      <div className={styles.before}>
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>{t('It had no text.')}</p>}
+      </div>
+    </details>
   )
 }

@@ -4,7 +4,7 @@ import { lengthNote } from '@parley/core/messages/rules'
 import { lengthOf } from '@parley/core/text/length'
 import { maxTextLength } from '@parley/core/messages/constants'
 import { Mic, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { runCommand } from '../../../commands/live.ts'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -13,40 +13,15 @@ import { HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { PastedOffer } from '../../../ui/files/PastedOffer.tsx'
 import { useFilePaste } from '../../../ui/files/use-file-paste.ts'
-import { ChosenQuote } from './ChosenQuote.tsx'
+import { ChosenQuote } from '../bubble/Quote.tsx'
 import styles from './Composer.module.css'
-import { ComposerBox } from './ComposerBox.tsx'
+import { type BoxPicker, type ComposerActions, ComposerBox, SendButtons } from './ComposerParts.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
 import { readyFiles } from '../../../data/attachments/pending-file.ts'
-import { SendButtons } from './send/SendButtons.tsx'
-import type { SendState } from './send/send-state.ts'
+import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
 const voiceRecorder = lazyWithRetry(async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder)
-
-/** A list in which the box's keys choose. */
-export interface BoxPicker {
-  /** The list's id and that of its active option; null: it is closed. */
-  readonly list: { readonly id: string; readonly active: string | null } | null
-  /** Gets the box's keys first. Returns true for a key that it used. */
-  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
-  /** An input method composes, or does so no more. */
-  readonly onComposing: (composing: boolean) => void
-}
-
-/** What Send and the keys of the box do. */
-export interface ComposerActions {
-  readonly send: () => void
-  /** Sends and opens the next conversation; null where there is no queue beside this one. */
-  readonly sendAndNext: (() => void) | null
-  /** Sends and resolves the conversation; null where that cannot be done. */
-  readonly sendAndResolve: (() => void) | null
-  /** Sends the message that is being analysed, without waiting. */
-  readonly sendNow: () => void
-  /** Quotes the message before or behind the quoted one. */
-  readonly quoteBeside: (step: 'older' | 'newer') => void
-  readonly escape: () => void
-}
 
 interface ComposerProps {
   readonly composer: ComposerState
@@ -59,7 +34,7 @@ interface ComposerProps {
   readonly until: ReactNode
   /** The text that waits to be sent until it is known what it means. */
   readonly analysed: string | null
-  /** What chooses between this and a note; false: nothing else can be written. */
+  /** What chooses between this and a note. */
   readonly head: ReactNode
   /** What is to be said of the message that is being sent. */
   readonly above: ReactNode
@@ -76,24 +51,8 @@ interface ComposerProps {
 
 /** Where an agent writes: a box that grows, files, and Send with the reason when it is off. */
 export function Composer(props: ComposerProps) {
-  const {
-    composer,
-    send,
-    note,
-    line,
-    until,
-    analysed,
-    head,
-    above,
-    tools,
-    canRecord,
-    picker,
-    question,
-    quoted,
-    actions,
-  } = props
-  const { add, quote, focus } = composer
-  const { sendAndNext, sendAndResolve } = actions
+  const { composer, send, line, analysed, picker, quoted, actions } = props
+  const { add, focus } = composer
   const paste = useFilePaste(add)
   const [recording, setRecording] = useState(false)
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
@@ -115,15 +74,15 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     if (event.repeat) return
     if (event.shiftKey) {
-      if (send.enabled) sendAndResolve?.()
-    } else if (send.enabled && sendAndNext !== null && isCtrl) sendAndNext()
+      if (send.enabled) actions.sendAndResolve?.()
+    } else if (send.enabled && actions.sendAndNext !== null && isCtrl) actions.sendAndNext()
     else if (send.enabled) actions.send()
     else if (analysed !== null) actions.sendNow()
   }
 
   return (
     <VStack rule="top" className={styles.composer}>
-      {above}
+      {props.above}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
       <form
         aria-label={t('Reply')}
@@ -137,20 +96,12 @@ export function Composer(props: ComposerProps) {
         onPaste={paste.onPaste}
       >
         <HStack gap={2} justify="between">
-          {head}
+          {props.head}
           <Text as="div" id={untilId} size="meta" tone="faint" className={styles.until}>
-            {analysed === null && until}
+            {analysed === null && props.until}
           </Text>
         </HStack>
-        {quoted !== null && (
-          <ChosenQuote
-            message={quoted}
-            onLetGo={() => {
-              quote(null)
-              focus()
-            }}
-          />
-        )}
+        {quoted !== null && <ChosenQuote message={quoted} composer={composer} />}
         {recording ? (
           <Suspense fallback={<p role="status">{t('Getting ready to record…')}</p>}>
             <voiceRecorder.Part
@@ -165,9 +116,8 @@ export function Composer(props: ComposerProps) {
           <ComposerBox
             composer={composer}
             describedBy={[noteId, untilId, ...(line === null ? [] : [lineId])].join(' ')}
-            list={picker.list}
+            picker={picker}
             onKeyDown={onKeyDown}
-            onComposing={picker.onComposing}
           />
         )}
         <PendingFileList {...composer} />
@@ -178,9 +128,9 @@ export function Composer(props: ComposerProps) {
           </Text>
         )}
         <HStack gap={2} wrap className={styles.tools}>
-          <AttachButton onChoose={add} onDone={focus} />
-          {tools}
-          {canRecord && !recording && (
+          <AttachButton composer={composer} />
+          {props.tools}
+          {props.canRecord && !recording && (
             <RecordButton composer={composer} onRecord={() => setRecording(true)} />
           )}
           {analysed !== null && <Analysing text={analysed} onSendNow={actions.sendNow} />}
@@ -188,24 +138,20 @@ export function Composer(props: ComposerProps) {
             id={noteId}
             composer={composer}
             reason={send.reason}
-            question={question}
-            note={analysed === null ? note : null}
+            question={props.question}
+            note={analysed === null ? props.note : null}
           />
-          <SendButtons send={send} sendAndNext={sendAndNext} sendAndResolve={sendAndResolve} />
+          <SendButtons send={send} actions={actions} />
         </HStack>
       </form>
     </VStack>
   )
 }
 
+type Paste = ReturnType<typeof useFilePaste>
+
 /** What came with pasted words is offered for as long as there are words. */
-function BesideWords({
-  composer,
-  paste,
-}: {
-  composer: ComposerState
-  paste: ReturnType<typeof useFilePaste>
-}) {
+function BesideWords({ composer, paste }: { composer: ComposerState; paste: Paste }) {
   const isEmpty = useComposerText(composer, text => text === '')
   const { dismiss } = paste
   useEffect(() => {
@@ -214,19 +160,14 @@ function BesideWords({
   return <PastedOffer {...paste} />
 }
 
-interface AttachButtonProps {
-  readonly onChoose: (files: readonly File[]) => void
-  /** The browser's window has gone. */
-  readonly onDone: () => void
-}
-
-function AttachButton({ onChoose, onDone }: AttachButtonProps) {
+function AttachButton({ composer: { add, focus } }: { composer: ComposerState }) {
   const input = useRef<HTMLInputElement>(null)
+  // Where the browser's window has gone.
   useEffect(() => {
     const { current } = input
-    current?.addEventListener('cancel', onDone)
-    return () => current?.removeEventListener('cancel', onDone)
-  }, [onDone])
+    current?.addEventListener('cancel', focus)
+    return () => current?.removeEventListener('cancel', focus)
+  }, [focus])
   return (
     <>
       <IconButton label={t('Attach files')} onClick={() => input.current?.click()}>
@@ -239,10 +180,10 @@ function AttachButton({ onChoose, onDone }: AttachButtonProps) {
         hidden
         aria-label={t('Files to attach')}
         onChange={event => {
-          onChoose([...(event.target.files ?? [])])
+          add([...(event.target.files ?? [])])
           // So that the same file can be chosen again after it was removed.
           event.target.value = ''
-          onDone()
+          focus()
         }}
       />
     </>
@@ -290,12 +231,9 @@ function Analysing({ text, onSendNow }: { text: string; onSendNow: () => void })
   )
 }
 
-type NotesProps = {
-  id: string
-  composer: ComposerState
-  reason: string | null
-  question: string | null
-  note: string | null
+interface NotesProps extends Pick<ComposerProps, 'composer' | 'question' | 'note'> {
+  readonly id: string
+  readonly reason: string | null
 }
 
 /** Why Send is off, what to know of the message, how much room is left, that the text has several lines; else what Enter does. */

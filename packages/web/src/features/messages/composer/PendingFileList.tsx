@@ -13,25 +13,17 @@ import styles from './PendingFileList.module.css'
 import { isStopped, type PendingFile, uploadPercent } from '../../../data/attachments/pending-file.ts'
 import type { PendingFiles } from '../../../data/attachments/use-pending-files.ts'
 
+type PendingFileListProps = Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>
+
 /** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
-export function PendingFileList({
-  files,
-  retry,
-  remove,
-  clear,
-}: Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>) {
+export function PendingFileList({ files, retry, remove, clear }: PendingFileListProps) {
   if (files.length === 0) return null
   const percent = uploadPercent(files)
   return (
     <Grid gap={1.5} className={styles.pending}>
       <HStack as="ul" gap={1.5} wrap className={styles.list} aria-label={t('Attached files')}>
         {files.map(file => (
-          <Chip
-            key={file.key}
-            file={file}
-            onRetry={() => retry(file.key)}
-            onRemove={() => remove(file.key)}
-          />
+          <Chip key={file.key} file={file} retry={retry} remove={remove} />
         ))}
         <li>
           <Button variant="quiet" size="small" onClick={clear}>
@@ -49,16 +41,8 @@ export function PendingFileList({
   )
 }
 
-const voiceUrl = (id: string): string | null => downloadUrl({ document_id: id, download_url: null }, basePath)
-
-interface ChipProps {
-  readonly file: PendingFile
-  readonly onRetry: () => void
-  readonly onRemove: () => void
-}
-
-function Chip({ file, onRetry, onRemove }: ChipProps) {
-  const { name, state, note } = file
+function Chip({ file, retry, remove }: Pick<PendingFiles, 'retry' | 'remove'> & { file: PendingFile }) {
+  const { key, name, state, note } = file
   const voice = state.is === 'ready' && state.file.voice === true ? state.file : null
   const Icon = isStopped(file) ? TriangleAlert : voice === null ? Paperclip : Mic
   return (
@@ -77,7 +61,7 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
         </Text>
       ) : (
         <AudioPlayer
-          source={voiceUrl(voice.document_id) ?? undefined}
+          source={downloadUrl({ ...voice, download_url: null }, basePath) ?? undefined}
           name={t('Your recording')}
           className={styles.player}
         />
@@ -95,14 +79,14 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
         </Text>
       )}
       {state.is === 'failed' && (
-        <IconButton label={t('Retry {name}', { name })} size="small" onClick={onRetry}>
+        <IconButton label={t('Retry {name}', { name })} size="small" onClick={() => retry(key)}>
           <RotateCw size={13} strokeWidth={1.9} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
         label={voice === null ? t('Remove {name}', { name }) : t('Discard the recording')}
         size="small"
-        onClick={onRemove}
+        onClick={() => remove(key)}
       >
         <X size={13} strokeWidth={1.9} aria-hidden="true" />
       </IconButton>

@@ -1,38 +1,30 @@
 import { t } from '@parley/core/text/translate'
+import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
+import type { SentCard } from '@parley/core/messages/asks'
 import type { ContactEntity } from '@parley/core/messages/details'
-import { phoneLabel } from '@parley/core/customers/rules'
-import type { ReactNode } from 'react'
+import { Check, Copy, MessageCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureWords } from '../../../client/action-messages.ts'
+import { openContact } from '../../../data/conversations/contacts.ts'
+import { useAction } from '../../../ui/hooks/use-action.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import styles from './details.module.css'
-import { OpenContact } from './OpenContact.tsx'
-import { WebLink } from './WebLink.tsx'
+import { Faint, Small, Title, WebLink } from './lines.tsx'
 
-interface ContactCardProps {
-  readonly contact: ContactEntity
-  /** The message that brought it. */
-  readonly messageId: string
-}
-
-/** A card of somebody's address book, whole; each of its numbers becomes a customer at a press. */
-export function ContactCard({ contact, messageId }: ContactCardProps) {
-  const { name, full_name: fullName, organisation } = contact
-  const shown = name ?? t('Contact without a name')
+/**
+ * A card of somebody's address book, whole; each of its numbers becomes a customer at a press.
+ * @param messageId the message that brought it
+ */
+export function ContactCard({ contact, messageId }: { contact: ContactEntity; messageId: string }) {
+  const shown = contact.name ?? t('Contact without a name')
   return (
     <div role="group" aria-label={t('Contact: {shown}', { shown })} className={styles.card}>
-      <Text as="p" dir="auto" size="list" weight={500} breaks>
-        {shown}
-      </Text>
-      {fullName !== null && (
-        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          {fullName}
-        </Text>
-      )}
-      {organisation !== null && (
-        <Text as="p" dir="auto" size="meta" tone="muted" breaks>
-          {organisation}
-        </Text>
-      )}
+      <Title>{shown}</Title>
+      <Small>{contact.full_name}</Small>
+      <Small>{contact.organisation}</Small>
       <Grid as="ul" gap={0.5}>
         {rowsOf(contact, messageId).map((row, index) => (
           // A card never changes, and may name the same number twice.
@@ -57,7 +49,9 @@ const rowsOf = (contact: ContactEntity, messageId: string): readonly RowProps[] 
     label,
     copies: { what: t('number'), text: number },
     shown: <Phone number={number} waId={waId} />,
-    action: <OpenContact messageId={messageId} number={number} waId={waId} />,
+    action: (waId !== null || canonicalPhone(number) !== null) && (
+      <OpenContact messageId={messageId} number={number} />
+    ),
   })),
   ...contact.emails.map(({ text, label }) => ({
     label,
@@ -69,38 +63,92 @@ const rowsOf = (contact: ContactEntity, messageId: string): readonly RowProps[] 
   ...(contact.birthday === null ? [] : [{ label: t('Birthday'), shown: contact.birthday }]),
 ]
 
-function Row({ label, copies, shown, action }: RowProps) {
-  return (
-    <HStack as="li" gap={2} size="list">
-      <Text dir="auto" flex="grow" breaks>
-        {shown}
-        {label !== null && (
-          <Text tone="muted" breaks className={styles.faint}>
-            {' '}
-            {label.toLowerCase()}
-          </Text>
-        )}
-      </Text>
-      {copies !== undefined && <CopyButton text={copies.text} what={`${copies.what} ${copies.text}`} />}
-      {action}
-    </HStack>
-  )
-}
+const Row = ({ label, copies, shown, action }: RowProps) => (
+  <HStack as="li" gap={2} size="list">
+    <Text dir="auto" flex="grow" breaks>
+      {shown}
+      {label !== null && <Faint as="span"> {label.toLowerCase()}</Faint>}
+    </Text>
+    {copies !== undefined && <CopyButton text={copies.text} what={`${copies.what} ${copies.text}`} />}
+    {action}
+  </HStack>
+)
 
 function Phone({ number, waId }: { number: string; waId: string | null }) {
   const digits = number.replace(/[^\d+]/g, '')
   return (
     <>
       {digits.length >= 3 ? <a href={`tel:${digits}`}>{phoneLabel(number)}</a> : number}
-      {waId !== null && (
-        <Text tone="muted" breaks className={styles.faint}>
-          {' '}
-          {t('on WhatsApp')}
-        </Text>
-      )}
+      {waId !== null && <Faint as="span"> {t('on WhatsApp')}</Faint>}
     </>
   )
 }
 
 /** One address, and nothing that a mail program would take for more. */
 const isEmail = (text: string): boolean => /^[^\s@?&%<>"]+@[^\s@?&%<>"]+$/.test(text)
+
+/** Puts a text into the clipboard, and says so. */
+function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? Check : Copy
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // On plain http there is no clipboard, and a browser may refuse it: the text is there to be copied by hand.
+      setCopied(false)
+    }
+  }
+  return (
+    <IconButton
+      label={copied ? t('Copied {what}', { what }) : t('Copy {what}', { what })}
+      size="small"
+      onClick={() => void copy()}
+    >
+      <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+const failed = (cause: unknown) => failureWords('openContact', cause)
+
+/** Goes to the conversation with the holder of a number, who becomes a customer thereby. */
+function OpenContact({ messageId, number }: { messageId: string; number: string }) {
+  const navigate = useNavigate()
+  const { busy, failure, run } = useAction(failed)
+  const open = async () => {
+    await navigate(`/conversations/${await openContact(messageId, number)}`)
+  }
+  return (
+    <>
+      <IconButton
+        label={t('Open conversation with {number}', { number })}
+        size="small"
+        disabled={busy}
+        onClick={() => void run(open)}
+      >
+        <MessageCircle size={13} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </>
+  )
+}
+
+/** A card that is on its way: what stands on it, with nothing to press yet. */
+export function SentCardFacts({ card: { name, organisation, number, email } }: { card: SentCard }) {
+  const rows = [phoneLabel(number), email ?? ''].filter(text => text.trim() !== '')
+  return (
+    <div className={styles.card}>
+      <Title>{name.trim() === '' ? t('Contact without a name') : name}</Title>
+      <Small>{organisation}</Small>
+      <Grid as="ul" gap={0.5}>
+        {rows.map(text => (
+          <HStack as="li" key={text} gap={2} size="list">
+            {text}
+          </HStack>
+        ))}
+      </Grid>
+    </div>
+  )
+}

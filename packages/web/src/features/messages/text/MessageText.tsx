@@ -3,9 +3,8 @@ import { characterAt } from '@parley/core/text/format'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../../ui/hooks/class-names.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
-import { isEmojiOnly } from './emoji-only.ts'
+import { isEmojiOnly, type TextPart, textParts } from './text-parts.ts'
 import styles from './MessageText.module.css'
-import { type TextPart, textParts } from './text-parts.ts'
 
 /** UTF-16 units of a text that is drawn at once. */
 const longest = 8_000

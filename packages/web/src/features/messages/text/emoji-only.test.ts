@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmojiOnly } from './emoji-only.ts'
+import { isEmojiOnly } from './text-parts.ts'
 
 test.each([
   ['👍', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksIn } from './text-links.ts'
+import { linksIn } from './text-parts.ts'
 
 const links = (text: string) => linksIn(text).map(({ href }) => href)
 

@@ -8,9 +8,9 @@ import type { ThreadView } from '../../../data/messages/thread.ts'
 import { usePrinting } from '../../../ui/files/printing.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import { local } from '../message-time.ts'
-import styles from './PrintedThread.module.css'
+import styles from './Thread.module.css'
 import { DayPill } from './ThreadLines.tsx'
-import { rowTimeOf, type ThreadRow } from './rows/thread-rows.ts'
+import { rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
 interface PrintedThreadProps {
   readonly conversation: ConversationEntity
@@ -32,7 +32,7 @@ export function PrintedThread(props: PrintedThreadProps) {
 function Paper({ conversation, thread, rows, children, at }: PrintedThreadProps & { readonly at: Date }) {
   return (
     <article className={styles.paper} data-paper aria-label={t('Conversation on paper')}>
-      <Text as="header" rule="bottom" tone="muted" className={styles.head}>
+      <Text as="header" rule="bottom" tone="muted" className={styles.paperHead}>
         <Text as="h1" dir="auto" size="page" weight={600} tone="text" breaks>
           {customerNameOf(conversation)}
         </Text>
@@ -42,7 +42,7 @@ function Paper({ conversation, thread, rows, children, at }: PrintedThreadProps 
       </Text>
       <ol>
         {rows.map(row => (
-          <li key={row.key} className={styles.row}>
+          <li key={row.key} className={styles.printed}>
             {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
             {children(row)}
           </li>

@@ -1,7 +1,22 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { MessageSquare } from 'lucide-react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
+import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
+import { mentionedAt } from '@parley/core/conversations/queue'
+import { noReplySentence, snoozeSentence, snoozeTime } from '@parley/core/conversations/rules'
+import { standing } from '@parley/core/messages/delivery'
+import { contentLabel } from '@parley/core/conversations/thread'
 import { historyFailure, type ThreadView } from '../../../data/messages/thread.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,19 +25,11 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { usePageFocus } from '../../../ui/hooks/page-focus.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import styles from './Thread.module.css'
-import { DayPill, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
-import { useMarker } from './rows/thread-marker.ts'
+import { Announcer, DayPill, NewestButton, NewMessagesMarker, SystemLine } from './ThreadLines.tsx'
+import { useMarker } from './thread-marker.ts'
 import { type ThreadActions, ThreadActionsContext, useThreadActions } from '../thread-actions.ts'
-import type { MessageEntity, QuotedEntity } from '@parley/core/messages/api'
-import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
-import { mentionedAt } from '@parley/core/conversations/queue'
-import { noReplySentence, snoozeSentence, snoozeTime } from '@parley/core/conversations/rules'
-import { standing } from '@parley/core/messages/delivery'
-import { contentLabel } from '@parley/core/conversations/thread'
 import { useCommand } from '../../../commands/live.ts'
 import { local } from '../message-time.ts'
-import { NewestButton } from './NewestButton.tsx'
-import { Announcer } from './Announcer.tsx'
 import { PrintedThread } from './PrintedThread.tsx'
 import {
   footOf,
@@ -34,7 +41,7 @@ import {
   threadRows,
   withNotes,
   withStopped,
-} from './rows/thread-rows.ts'
+} from './thread-rows.ts'
 import { useArrived, useOwnNotesInView, useOwnSendsInView, useThreadScroll } from './use-thread-scroll.ts'
 import { useJump } from './use-jump.ts'
 import { type MessageKeys, useMessageKeys } from './use-message-keys.ts'
@@ -71,19 +78,19 @@ function Messages(props: ThreadProps) {
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
   if (thread.state === 'loading' || marker === null) {
     return (
-      <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
+      <Middle>
         <Spinner label={t('Loading messages')} />
-      </VStack>
+      </Middle>
     )
   }
   if (thread.messages.length === 0 && entries.length === 0 && notes.items.length === 0) {
     return (
-      <VStack gap={3} align="center" justify="center" full flex="fill" pad={6}>
+      <Middle>
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.8} aria-hidden="true" />}
           title={t('No messages yet')}
         />
-      </VStack>
+      </Middle>
     )
   }
   // Another place to open at is opened at, also where the thread stands already.
@@ -95,7 +102,7 @@ function Messages(props: ThreadProps) {
 function Failed({ thread }: { thread: ThreadView }) {
   const { cut } = useFreshness()
   return (
-    <VStack gap={3} align="center" justify="center" full flex="fill" pad={6} role="alert">
+    <Middle role="alert">
       <SystemLine>{historyFailure}</SystemLine>
       {/* Without a connection there is nothing to press: it is loaded by itself. */}
       {!cut && (
@@ -103,9 +110,14 @@ function Failed({ thread }: { thread: ThreadView }) {
           {t('Retry')}
         </Button>
       )}
-    </VStack>
+    </Middle>
   )
 }
+
+/** In the place of the messages. */
+const Middle = (props: { role?: 'alert'; children: ReactNode }) => (
+  <VStack gap={3} align="center" justify="center" full flex="fill" pad={6} {...props} />
+)
 
 const noEntries: readonly OutboxEntry[] = []
 
@@ -246,10 +258,7 @@ const visibleMessages = (
         .flatMap(row => (row.kind === 'outbox' || row.kind === 'note' ? [] : [row.message]))
 
 /** What happens above the first message; laid over it, so that it takes no place and moves nothing. */
-const OlderLine = memo(function OlderLine({
-  older,
-  retryOlder,
-}: Pick<ThreadProps['thread'], 'older' | 'retryOlder'>) {
+const OlderLine = memo(function OlderLine({ older, retryOlder }: Pick<ThreadView, 'older' | 'retryOlder'>) {
   if (older === 'idle') return null
   return (
     <HStack align="stretch" justify="center" className={styles.older}>

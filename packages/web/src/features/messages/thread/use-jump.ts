@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ThreadView } from '../../../data/messages/thread.ts'
-import { rowIdOf, type ThreadRow } from './rows/thread-rows.ts'
+import { rowIdOf, type ThreadRow } from './thread-rows.ts'
 import type { ThreadScroll } from './use-thread-scroll.ts'
 
 const markedMs = 2_500
@@ -12,15 +12,8 @@ interface Options {
   readonly goTo: ThreadScroll['goTo']
 }
 
-interface Jump {
-  /** Brings a message to the eye and gives it the focus; older ones are fetched as far as it. */
-  readonly to: (messageId: string) => void
-  /** The message that was jumped to, for a moment. */
-  readonly marked: string | null
-}
-
 /** Where a quote leads: to a row of the thread, however far back it lies. */
-export function useJump({ rows, thread, box, goTo }: Options): Jump {
+export function useJump({ rows, thread, box, goTo }: Options) {
   'use memo'
   // A new object for each click, so that a second one on the same quote goes there again.
   const [sought, setSought] = useState<{ readonly id: string } | null>(null)
@@ -50,8 +43,8 @@ export function useJump({ rows, thread, box, goTo }: Options): Jump {
     focusWanted.current = false
     row.focus({ preventScroll: true })
   })
-  return {
-    to: (messageId: string) => setSought({ id: messageId }),
-    marked: sought !== null && isHere ? sought.id : null,
-  }
+  /** Brings a message to the eye and gives it the focus; older ones are fetched as far as it. */
+  const to = (messageId: string) => setSought({ id: messageId })
+  // Marked for a moment.
+  return { to, marked: sought !== null && isHere ? sought.id : null }
 }

@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCommand } from '../../../commands/live.ts'
-import type { ThreadRow } from './rows/thread-rows.ts'
+import type { ThreadRow } from './thread-rows.ts'
 import type { ThreadScroll } from './use-thread-scroll.ts'
 
 /** A button of a message, by the value of its `data-act`. */

@@ -1,16 +1,8 @@
-import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import type { ThreadNotes, ThreadRow } from './rows/thread-rows.ts'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { compareIds } from '@parley/core/conversations/rules'
+import type { ThreadNotes, ThreadRow } from './thread-rows.ts'
 
 type OpenAlign = 'quarter' | 'center'
 
@@ -21,15 +13,7 @@ const typicalRowPx = 56
 /** Older messages are fetched when this few rows are above the reader. */
 const olderWithinRows = 12
 
-export interface ThreadScroll {
-  readonly box: RefObject<HTMLDivElement | null>
-  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
-  /** The reader is at the newest message. */
-  readonly atEnd: boolean
-  readonly toEnd: () => void
-  /** Brings a row to the eye. */
-  readonly goTo: (index: number, align: 'center' | 'auto') => void
-}
+export type ThreadScroll = ReturnType<typeof useThreadScroll>
 
 interface Options {
   readonly rows: readonly ThreadRow[]
@@ -49,15 +33,10 @@ interface Options {
  * The thread's virtual rows, anchored to the newest: what is put before them, grows late or comes while the reader is
  * further up moves nothing on the screen.
  */
-export function useThreadScroll({
-  rows,
-  openAt,
-  openAlign,
-  onNearStart,
-  hasNewer,
-  onNearEnd,
-}: Options): ThreadScroll {
+export function useThreadScroll(options: Options) {
+  const { rows, openAt, openAlign, onNearStart, hasNewer, onNearEnd } = options
   const box = useRef<HTMLDivElement>(null)
+  /** The reader is at the newest message. */
   const [atEnd, setAtEnd] = useState(true)
   // Where the box was scrolled to from here last: it stands elsewhere only where the reader has scrolled it.
   const written = useRef(0)
@@ -121,8 +100,9 @@ export function useThreadScroll({
     endGapPx.current = hasNewer ? null : 0
     virtualizer.scrollToEnd()
   }, [virtualizer, hasNewer])
-  const goTo = useCallback<ThreadScroll['goTo']>(
-    (index, align) => {
+  /** Brings a row to the eye. */
+  const goTo = useCallback(
+    (index: number, align: 'center' | 'auto') => {
       keptUntil.current = null
       const before = box.current?.scrollTop
       virtualizer.scrollToIndex(index, { align })

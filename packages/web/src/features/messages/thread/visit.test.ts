@@ -1,6 +1,6 @@
 import { readMessage } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
-import { Visit } from './visit.ts'
+import { Visit } from './use-mark-seen.ts'
 
 const message = (no: number) => ({ ...readMessage({ id: String(no) }), inbound_no: no })
 

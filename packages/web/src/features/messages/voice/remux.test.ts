@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { BlobSource, EncodedPacketSink, Input, OGG, WEBM } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { toOgg } from './remux.ts'
+import { toOgg } from './use-recorder.ts'
 
 /** Three seconds of a beep, as Chromium's MediaRecorder writes them: one channel of Opus in WebM. */
 const recording = new Blob([fs.readFileSync(new URL('./recording.fixture.webm', import.meta.url))])

@@ -58,53 +58,38 @@ interface TriesProps {
 }
 
 /** The newest try first, below when the message was written. */
-function Tries({ message, attempts, channel }: TriesProps) {
-  return (
-    <>
-      <Facts>
-        <When label={t('Written')} at={message.created_at} />
-      </Facts>
-      {attempts.toReversed().map(attempt => (
-        <VStack as="section" key={attempt.no} gap={1} className={styles.attempt}>
-          {attempts.length > 1 && (
-            <Text as="h3" size="meta" weight={600}>
-              {t('Try {no} of {count}', { no: attempt.no, count: attempts.length })}
-            </Text>
-          )}
-          <One attempt={attempt} channel={channel} isNewest={attempt === attempts.at(-1)} />
-        </VStack>
-      ))}
-      {attempts.length === 0 && (
-        <Text as="p" size="meta" tone="muted">
-          {t('Not sent yet.')}
-        </Text>
-      )}
-    </>
-  )
-}
+const Tries = ({ message, attempts, channel }: TriesProps) => (
+  <>
+    <Facts>
+      <When label={t('Written')} at={message.created_at} />
+    </Facts>
+    {attempts.toReversed().map(attempt => (
+      <VStack as="section" key={attempt.no} gap={1} className={styles.attempt}>
+        {attempts.length > 1 && (
+          <Text as="h3" size="meta" weight={600}>
+            {t('Try {no} of {count}', { no: attempt.no, count: attempts.length })}
+          </Text>
+        )}
+        <Facts>
+          {stepsOf(attempt, channel).map(({ label, at }) => (
+            <When key={label} label={label} at={at} />
+          ))}
+        </Facts>
+        <Line tone="danger">{endOf(attempt, attempt === attempts.at(-1))}</Line>
+        <Line tone="muted">{priceLabel(attempt.pricing)}</Line>
+      </VStack>
+    ))}
+    {attempts.length === 0 && <Line tone="muted">{t('Not sent yet.')}</Line>}
+  </>
+)
 
-function One({ attempt, channel, isNewest }: { attempt: Attempt; channel: string; isNewest: boolean }) {
-  const [end, price] = [endOf(attempt, isNewest), priceLabel(attempt.pricing)]
-  return (
-    <>
-      <Facts>
-        {stepsOf(attempt, channel).map(({ label, at }) => (
-          <When key={label} label={label} at={at} />
-        ))}
-      </Facts>
-      {end !== null && (
-        <Text as="p" size="meta" tone="danger">
-          {end}
-        </Text>
-      )}
-      {price !== null && (
-        <Text as="p" size="meta" tone="muted">
-          {price}
-        </Text>
-      )}
-    </>
+/** Null: there is nothing to say. */
+const Line = ({ tone, children }: { tone: 'danger' | 'muted'; children: string | null }) =>
+  children !== null && (
+    <Text as="p" size="meta" tone={tone}>
+      {children}
+    </Text>
   )
-}
 
 function When({ label, at: iso }: { label: string; at: string }) {
   const at = new Date(iso)

@@ -51,24 +51,17 @@ export function FailureLine(props: FailureLineProps) {
       <TriangleAlert size={14} strokeWidth={1.9} aria-hidden="true" />
       <p className={styles.words}>
         <span id={wordsId}>{words}</span>{' '}
-        {instead !== undefined && (
-          <button type="button" className={styles.action} aria-describedby={wordsId} onClick={instead.act}>
-            {instead.label}
-          </button>
-        )}
-        {instead === undefined && (
-          <button
-            ref={button}
-            type="button"
-            className={styles.action}
-            disabled={busy}
-            aria-describedby={wordsId}
-            onKeyDown={ignoreHeld}
-            onClick={event => void tryAgain(event)}
-          >
-            {busy ? running : idle}
-          </button>
-        )}
+        <button
+          ref={button}
+          type="button"
+          className={styles.action}
+          disabled={busy}
+          aria-describedby={wordsId}
+          onKeyDown={ignoreHeld}
+          onClick={event => (instead === undefined ? void tryAgain(event) : instead.act())}
+        >
+          {instead?.label ?? (busy ? running : idle)}
+        </button>
         {onEdit && (
           <button type="button" className={styles.action} disabled={busy} onClick={onEdit}>
             {t('Edit')}

@@ -7,17 +7,14 @@ import { useState } from 'react'
 import { actionMessages } from '../../../../client/action-messages.ts'
 import { classNames } from '../../../../ui/hooks/class-names.ts'
 import { Box, HStack, Text, VStack } from '../../../../ui/layout/Layout.tsx'
-import { AskedChoices } from '../../details/AskedChoices.tsx'
-import { SentCardFacts } from '../../details/SentCardFacts.tsx'
+import { AskWords } from '../../details/TemplatesAndAsks.tsx'
 import { FailureLine } from './FailureLine.tsx'
 import failure from './FailureLine.module.css'
 import styles from '../MessageBubble.module.css'
-import { MessageText } from '../../text/MessageText.tsx'
-import { local } from '../../message-time.ts'
 import { Quote } from '../Quote.tsx'
 import { useThreadActions } from '../../thread-actions.ts'
-import type { RowFoot } from '../../thread/rows/thread-rows.ts'
-import { Ticks } from './Ticks.tsx'
+import type { RowFoot } from '../../thread/thread-rows.ts'
+import { Foot, Ticks } from './Foot.tsx'
 
 interface OutboxBubbleProps {
   readonly entry: OutboxEntry
@@ -37,7 +34,15 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
   const isAnswered = entry.state === 'answered'
-  const line = <Foot entry={entry} foot={foot} />
+  const line = (
+    <Foot
+      foot={foot}
+      direction={t('OUTBOUND')}
+      at={entry.at}
+      place={<span>{t('On this device')}</span>}
+      tick={!isStopped && <Ticks tick={onDevice} />}
+    />
+  )
   return (
     <VStack
       align="start"
@@ -51,7 +56,7 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
     >
       <HStack gap={1.5} align="stretch" className={styles.line}>
         <div className={styles.bubble}>
-          {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
+          {entry.quoted !== null && <Quote message={entry.quoted} onShow={onShow} />}
           {entry.file !== null && (
             <HStack as="p" gap={1.5} size="list" weight={500}>
               <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -63,12 +68,7 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
               </Text>
             </HStack>
           )}
-          {entry.card !== null ? (
-            <SentCardFacts card={entry.card} />
-          ) : (
-            entry.content !== '' && <MessageText text={entry.content} />
-          )}
-          {entry.ask !== null && <AskedChoices ask={entry.ask} />}
+          <AskWords ask={entry.ask} card={entry.card} words={entry.content} />
         </div>
         <Box flex="grow" className={styles.side}>
           {foot !== 'line' && (
@@ -105,30 +105,6 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
       )}
       {foot === 'line' && line}
     </VStack>
-  )
-}
-
-function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
-  const at = new Date(entry.at)
-  return (
-    <HStack
-      gap={1.5}
-      wrap
-      tone="faint"
-      className={classNames(styles.foot, foot !== 'line' && styles.inner)}
-      data-foot={foot}
-    >
-      <span className={styles.direction}>{t('OUTBOUND')}</span>
-      <span>{t('On this device')}</span>
-      <time dateTime={entry.at} title={local.full(at)}>
-        {local.clock(at)}
-      </time>
-      {goesByItself(entry) && (
-        <span className={styles.tick}>
-          <Ticks tick={onDevice} />
-        </span>
-      )}
-    </HStack>
   )
 }
 
