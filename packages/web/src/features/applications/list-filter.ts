@@ -28,7 +28,7 @@ export const listTitles: Readonly<Record<ApplicationKind, string>> = {
 }
 
 /** A tab of a list; "ALL" is no filter. */
-export type ApplicationTab = 'ALL' | ApplicationStatus
+type ApplicationTab = 'ALL' | ApplicationStatus
 
 const tabLabels: Readonly<Record<ApplicationTab, string>> = {
   ALL: t('All'),
@@ -64,7 +64,7 @@ export const otherStatuses = (counts: StatusCounts | null): readonly ListTab[] =
 type StatusCounts = Readonly<Partial<Record<ApplicationStatus, number>>>
 
 /** A choice of the date range; "ALL" is no filter. */
-export type RangeChoice = 'ALL' | ApplicationRange
+type RangeChoice = 'ALL' | ApplicationRange
 
 /** The ranges in their order. Their names are not quite what they mean, so a tooltip says it. */
 export const rangeChoices: readonly { value: RangeChoice; label: string; hint: string }[] = [

@@ -12,7 +12,7 @@ export interface Said {
 }
 
 /** The owner of a conversation, or who is offered it, after an action. */
-export type GivenTo =
+type GivenTo =
   | { readonly to: 'agent'; readonly isOffer: boolean; readonly name: ReactNode }
   | { readonly to: 'bot' }
   | { readonly to: 'queue' }

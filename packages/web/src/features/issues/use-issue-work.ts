@@ -7,7 +7,7 @@ import { issueOf, type IssuesView, useIssues } from '../../data/issues/queries.t
 import { createStore, type Store } from '../../store.ts'
 
 /** A message that is to be attached to the issue that is selected next. */
-export interface AwaitingIssue {
+interface AwaitingIssue {
   readonly messageId: string
   /** What has the focus back where nothing is chosen. */
   readonly from: HTMLElement

@@ -7,7 +7,7 @@ import type { Conflict } from '../../ui/forms/use-versioned-draft.ts'
 import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 
 /** An answer as it stands in the fields. */
-export interface AnswerWork extends Conflict {
+interface AnswerWork extends Conflict {
   /** What was kept on the device has been read. */
   readonly ready: boolean
   readonly content: KnowledgeContent
@@ -24,7 +24,7 @@ export interface AnswerWork extends Conflict {
 }
 
 /** What is saved of an answer: what customers get, or what was saved since. */
-export const savedContent = (answer: KnowledgeAnswer | null): KnowledgeContent =>
+const savedContent = (answer: KnowledgeAnswer | null): KnowledgeContent =>
   answer?.draft ?? answer?.published ?? emptyKnowledge
 
 /**

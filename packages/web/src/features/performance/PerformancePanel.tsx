@@ -137,7 +137,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
 }
 
 /** What the panel holds: the period's name travels with its figures. */
-export type LabelledPerformance = Performance & { readonly label: string }
+type LabelledPerformance = Performance & { readonly label: string }
 
 const averages: readonly [MetricId, keyof Averages, string][] = [
   ['avg_response_time', 'avg_response_time', t('wait for an agent')],

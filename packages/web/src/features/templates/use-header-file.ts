@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadDocument } from '../../client/upload.ts'
 
 /** The file of a template's heading. */
-export type HeaderFileState =
+type HeaderFileState =
   | { readonly is: 'none' }
   | { readonly is: 'uploading'; readonly name: string; readonly percent: number }
   | { readonly is: 'ready'; readonly file: OutboxFile }

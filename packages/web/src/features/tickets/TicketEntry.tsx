@@ -1,15 +1,68 @@
-import { t } from '@parley/core/text/translate'
-import { type RefObject, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import { CompleteDetails } from './edit/CompleteDetails.tsx'
-import { NotesHistory } from './edit/NotesHistory.tsx'
-import { Resolution } from './edit/Resolution.tsx'
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { priorityLabel } from '@parley/core/tickets/rules'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { Moment } from '../../ui/Moment.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
+import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketEntry.module.css'
-import { TicketFields } from './edit/TicketFields.tsx'
-import { TicketForm } from './edit/TicketForm.tsx'
-import { TicketOutcome } from './edit/TicketOutcome.tsx'
+import { t } from '@parley/core/text/translate'
+import { Button } from '../../ui/Button.tsx'
+import { CompleteDetails, NotesHistory, Resolution } from './TicketDetails.tsx'
+import { TicketFields, TicketForm, TicketOutcome } from './edit/TicketForm.tsx'
 import { type TicketEditProps, useTicketEdit } from './edit/use-ticket-edit.ts'
+
+interface TicketRowProps {
+  readonly ticket: TicketEntity
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** What is shown of it unfolded. */
+  readonly children: ReactNode
+}
+
+/** A line of the ticket list; it unfolds. */
+export function TicketRow({ ticket, isOpen, onToggle, children }: TicketRowProps) {
+  const id = useId()
+  const Mark = isOpen ? ChevronDown : ChevronRight
+  return (
+    <Box as="li" rule="bottom">
+      <h4>
+        <HStack
+          as="button"
+          type="button"
+          gap={2}
+          size="list"
+          className={styles.line}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+        >
+          <Mark size={16} strokeWidth={1.8} aria-hidden="true" className={styles.mark} />
+          <Text tone="muted" digits className={styles.number}>
+            {ticketLabel(ticket)}
+          </Text>
+          <Text dir="auto" flex="grow" weight={500} cut className={styles.title} title={ticket.title}>
+            {ticket.title}
+          </Text>
+          <HStack as="span" gap={2} className={styles.facts}>
+            <TicketBadge status={ticket.status} />
+            <Tag>{priorityLabel(ticket.priority)}</Tag>
+            <Text size="meta" tone="faint">
+              <Moment iso={ticket.created_at} />
+            </Text>
+          </HStack>
+        </HStack>
+      </h4>
+      {isOpen && (
+        <section id={id} aria-label={ticketLabel(ticket)} className={styles.body}>
+          {children}
+        </section>
+      )}
+    </Box>
+  )
+}
 
 interface TicketEntryProps extends TicketEditProps {
   readonly noteField?: RefObject<HTMLTextAreaElement | null> | undefined

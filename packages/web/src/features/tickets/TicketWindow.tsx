@@ -1,11 +1,21 @@
 import { t } from '@parley/core/text/translate'
-import { customerNameOf } from '@parley/core/conversations/rules'
-import { useRef, useState } from 'react'
+import { customerNameOf, ticketLabel } from '@parley/core/conversations/rules'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
-import { TicketManager } from './edit/TicketManager.tsx'
 import { isUnsaved } from './edit/ticket-draft.ts'
 import type { TicketWork } from './use-ticket-work.ts'
+import type { TicketEntity } from '@parley/core/tickets/api'
+import { Plus } from 'lucide-react'
+import { Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
+import { showToast } from '../../ui/states/toasts.ts'
+import { CreateTicketForm } from './edit/CreateTicketForm.tsx'
+import { TicketEntry, TicketRow } from './TicketEntry.tsx'
+import styles from './TicketEntry.module.css'
+import { TicketsNotice } from './TicketsNotice.tsx'
+import { useShownFor } from './edit/use-ticket-edit.ts'
 
 /** The ticket manager over the conversation. What is begun and not saved is asked about before it closes (Q-067). */
 export function TicketWindow({ work }: { work: TicketWork }) {
@@ -47,5 +57,107 @@ export function TicketWindow({ work }: { work: TicketWork }) {
         <p>{t('Notes or a form in this window are not saved. Closing it now loses them.')}</p>
       </Modal>
     </Modal>
+  )
+}
+
+const saidForMs = 3_000
+
+interface TicketManagerProps {
+  readonly work: TicketWork
+  /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
+  readonly titleField: RefObject<HTMLInputElement | null>
+  /** The note of the ticket that it opens with: whoever opens it to work on that gives it the focus. */
+  readonly noteField: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Who has a new ticket: it is with the owner of its conversation (Q-227). */
+function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
+  if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
+  if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
+  const name = agent.name ?? t('Agent {id}', { id: agent.id })
+  return t('Assignee: {name}, as the owner of this conversation', { name })
+}
+
+/** All tickets of a conversation: raise one, unfold one, work on it. */
+export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
+  const { view, drafts, setCreating, conversation, window } = work
+  const { ticketId } = window
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
+  const [said, say] = useShownFor(saidForMs)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const isCreating = drafts.creating !== null
+  const wasCreating = useRef(isCreating)
+  useEffect(() => {
+    if (isCreating === wasCreating.current) return
+    wasCreating.current = isCreating
+    const next = isCreating ? titleField : newButton
+    next.current?.focus()
+  }, [isCreating, titleField])
+  const toggle = (id: string) =>
+    setUnfolded(now => (now.has(id) ? new Set([...now].filter(one => one !== id)) : new Set([...now, id])))
+  const onCreated = (ticket: TicketEntity) => {
+    const words = t('{ticket} created', { ticket: ticketLabel(ticket) })
+    if (window.isForNew) {
+      // A second press may be answered too.
+      showToast({ title: words, key: `ticket ${ticket.id}` })
+      return work.close()
+    }
+    setUnfolded(now => new Set([...now, ticket.id]))
+    say(words)
+  }
+  return (
+    <Grid gap={3} narrow>
+      <HStack gap={3}>
+        <h3 className="visually-hidden">{t('Support Tickets')}</h3>
+        <Text as="p" role="status" flex="grow" size="list" weight={500} tone="ok">
+          {said}
+        </Text>
+        <Button
+          ref={newButton}
+          icon={<Plus size={15} strokeWidth={1.8} aria-hidden="true" />}
+          disabled={view.state !== 'ready' || isCreating}
+          onClick={() => work.begin()}
+        >
+          {t('New Ticket')}
+        </Button>
+      </HStack>
+      <TicketsNotice view={view} />
+      {drafts.creating !== null && (
+        <CreateTicketForm
+          conversationId={conversation.id}
+          assignee={assigneeOf(work)}
+          titleField={titleField}
+          draft={drafts.creating}
+          setDraft={setCreating}
+          onCreated={onCreated}
+          off={view.state === 'ready' ? null : t('You can create a ticket when the tickets are loaded')}
+        />
+      )}
+      {view.state === 'loading' && (
+        <Center className={styles.loading}>
+          <Spinner label={t('Loading tickets')} />
+        </Center>
+      )}
+      {view.state === 'ready' && view.tickets.length === 0 && !isCreating && (
+        <EmptyState title={t('No tickets found')} hint={t('Create a new ticket to get started')} />
+      )}
+      <ul className={styles.list}>
+        {view.tickets.map(ticket => (
+          <TicketRow
+            key={ticket.id}
+            ticket={ticket}
+            isOpen={unfolded.has(ticket.id)}
+            onToggle={() => toggle(ticket.id)}
+          >
+            <TicketEntry
+              ticket={ticket}
+              draft={drafts.edits[ticket.id] ?? null}
+              setDraft={change => work.setEdit(ticket.id, change)}
+              noteField={ticket.id === ticketId ? noteField : undefined}
+            />
+          </TicketRow>
+        ))}
+      </ul>
+    </Grid>
   )
 }

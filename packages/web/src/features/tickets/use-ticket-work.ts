@@ -9,8 +9,7 @@ import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
 import { loadBrief } from '../../data/assignments/brief.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'
-import { beganTicket, briefedTicket } from './edit/ticket-draft.ts'
-import { type TicketDraftsState, useTicketDrafts } from './edit/use-ticket-drafts.ts'
+import { beganTicket, briefedTicket, type TicketDraftsState, useTicketDrafts } from './edit/ticket-draft.ts'
 
 interface TicketWindowState {
   readonly isOpen: boolean

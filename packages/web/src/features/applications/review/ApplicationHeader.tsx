@@ -7,10 +7,15 @@ import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { Center, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { ApplicationBadge } from '../ApplicationBadge.tsx'
+import { ApplicationBadge } from '../ApplicationMarks.tsx'
 import { dateTimeLabel, local } from '../dates.ts'
 import { applicationsPath, listTitles } from '../list-filter.ts'
 import styles from './ApplicationHeader.module.css'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useFormWork } from '../../../data/applications/forms.ts'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
 
 interface ApplicationHeaderProps {
   readonly application: ApplicationEntity
@@ -92,5 +97,41 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
         </Button>
       </HStack>
     </HStack>
+  )
+}
+
+/** That a form can still be filled in, by whom, and the way to have the bot ask for the rest. */
+export function DraftNotice({ application }: { application: ApplicationEntity }) {
+  const { letBotAsk } = useFormWork()
+  const ask = useMutation({
+    mutationFn: () => letBotAsk(application),
+    onError: cause => logFailure('letBotAsk', cause),
+  })
+  return (
+    <>
+      <Notice
+        tone="info"
+        action={
+          <Button
+            size="small"
+            busy={ask.isPending}
+            onClick={() => {
+              if (!ask.isPending) ask.mutate()
+            }}
+          >
+            {t('Let the bot ask the rest')}
+          </Button>
+        }
+      >
+        {ask.isSuccess
+          ? t('The bot asks the customer for the rest. You can still fill in fields.')
+          : t(
+              'Not submitted yet. You can fill in fields for the customer. Only the customer can give consents and documents.',
+            )}
+      </Notice>
+      {ask.error !== null && (
+        <FailureNote onDismiss={() => ask.reset()}>{failureWords('letBotAsk', ask.error)}</FailureNote>
+      )}
+    </>
   )
 }

@@ -1,24 +1,23 @@
 import { t } from '@parley/core/text/translate'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
-import styles from './ColleagueChanges.module.css'
+import styles from './StatusDialog.module.css'
 
 interface ColleagueChangesProps {
   readonly changes: readonly string[]
   /** The words of the button. */
   readonly action: string
-  readonly busy?: boolean
   readonly onApply: () => void
 }
 
 /** What others changed while something was being written; nothing is saved over it unseen. */
-export function ColleagueChanges({ changes, action, busy = false, onApply }: ColleagueChangesProps) {
+export function ColleagueChanges({ changes, action, onApply }: ColleagueChangesProps) {
   if (changes.length === 0) return null
   return (
     <Notice
       tone="warn"
       action={
-        <Button size="small" busy={busy} onClick={onApply}>
+        <Button size="small" onClick={onApply}>
           {action}
         </Button>
       }

@@ -16,7 +16,7 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../TicketEntry.module.css'
-import { TicketFailure } from './TicketFailure.tsx'
+import { TicketFailure } from './EditParts.tsx'
 import { canCreate, tooLong } from './ticket-draft.ts'
 
 interface CreateTicketFormProps {

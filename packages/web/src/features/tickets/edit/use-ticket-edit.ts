@@ -6,7 +6,7 @@ import { logFailure } from '../../../client/action-messages.ts'
 import { isChanged, type Resolving, ticketActions } from '../../../data/tickets/actions.ts'
 import type { TicketDraft } from '../../../data/tickets/drafts.ts'
 import { baseOf, canSendResolution, changesSince, editOf, ticketDraft } from './ticket-draft.ts'
-import { useShownFor } from './use-shown-for.ts'
+import { useEffect, useState } from 'react'
 
 /** How long a success is said (TICKET-21). */
 const saidForMs = 3_000
@@ -108,4 +108,17 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
       else sendResolution(ticket)
     },
   }
+}
+
+/** Words that vanish by themselves after some milliseconds; saying something again begins anew. */
+export function useShownFor(ms: number): readonly [string | null, (words: string) => void] {
+  'use memo'
+  const [said, setSaid] = useState<{ readonly words: string } | null>(null)
+  useEffect(() => {
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), ms)
+    return () => clearTimeout(timer)
+  }, [said, ms])
+  const say = (words: string) => setSaid({ words })
+  return [said?.words ?? null, say]
 }

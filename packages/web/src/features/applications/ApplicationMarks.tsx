@@ -1,0 +1,28 @@
+import type { ApplicationStatus } from '@parley/core/applications/application'
+import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { dateTimeLabel, local } from './dates.ts'
+import { t } from '@parley/core/text/translate'
+import { Notice } from '../../ui/states/Notice.tsx'
+
+/** An application's status, in its colour and in words. */
+export const ApplicationBadge = ({ status }: { status: ApplicationStatus }) => (
+  <Badge tone={applicationTone[status]}>{applicationStatusLabel(status)}</Badge>
+)
+
+/** When something was done; the full date as its tooltip. */
+export function ApplicationTime({ iso }: { iso: string }) {
+  const at = new Date(iso)
+  return (
+    <time dateTime={iso} title={local.full(at)}>
+      {dateTimeLabel(at)}
+    </time>
+  )
+}
+
+/** The fixed mark of applications that no server stored. */
+export const SampleNotice = () => (
+  <Notice tone="warn">
+    {t('Sample data: not submitted by a real customer; changes stay in this browser')}
+  </Notice>
+)

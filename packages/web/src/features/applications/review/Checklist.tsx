@@ -1,0 +1,157 @@
+import { plural, t } from '@parley/core/text/translate'
+import { applicationStatusLabel, isAskable, newestAsk, wasJustAsked } from '@parley/core/applications/rules'
+import type { ChecklistItem } from '@parley/core/applications/checklist'
+import { quietSentence } from '@parley/core/applications/open-points'
+import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import styles from './Checklist.module.css'
+import { rich } from '../../../ui/rich.ts'
+import type { DocumentType } from '@parley/core/attachments/api'
+import type { ApplicationEntity } from '@parley/core/applications/application'
+import { documentTypeLabels } from '@parley/core/applications/form'
+import { relativeTime } from '@parley/core/notifications/rules'
+import { useMutation } from '@tanstack/react-query'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import type { ApplicationSource } from '../../../data/applications/source.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
+import { Check, CircleAlert, X } from 'lucide-react'
+
+interface ChecklistProps {
+  readonly items: readonly ChecklistItem[]
+  /** What it says of health is told once the health section was opened. */
+  readonly healthOpen: boolean
+  readonly onItem: (item: ChecklistItem) => void
+  /** Of which application documents are asked for, and where it is kept. */
+  readonly asking: Omit<AskForDocumentProps, 'field'>
+  readonly ask: CustomerAsk | null
+}
+
+/** Opens the conversation with a message that asks for what stands open; null where nothing can be asked in words. */
+export interface CustomerAsk {
+  readonly count: number
+  /** Whether documents are missing that a click of their own asks for. */
+  readonly isRest: boolean
+  readonly run: () => void
+  readonly busy: boolean
+  /** Why it could not be prepared; null: it was not tried. */
+  readonly failure: string | null
+  readonly dismiss: () => void
+}
+
+/** What is missing or contradictory, the gravest first; each leads to its field. */
+export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistProps) {
+  const open = items.filter(({ severity }) => severity !== 'ok').length
+  return (
+    <Grid as="section" gap={2} size="list" className={styles.part} aria-labelledby="application-checklist">
+      <Text as="h2" id="application-checklist" size="body" weight={600}>
+        {t('Before it can be {applicationStatus}', {
+          applicationStatus: applicationStatusLabel('APPROVED').toLowerCase(),
+        })}
+      </Text>
+      {open === 0 && (
+        <Text as="p" tone="muted">
+          {t('Nothing is missing or contradictory.')}
+        </Text>
+      )}
+      <ul className={styles.items}>
+        {items.map(item => (
+          <li key={`${item.code} ${item.field}`}>
+            <HStack
+              as="button"
+              type="button"
+              gap={2.5}
+              align="start"
+              className={styles.item}
+              onClick={() => onItem(item)}
+            >
+              <PointIcon severity={item.severity} />
+              <Text dir="auto" flex="shrink" breaks>
+                {healthOpen ? item.sentence : quietSentence(item)}
+              </Text>
+            </HStack>
+            {item.code === 'document.missing' && <AskForDocument {...asking} field={item.field} />}
+          </li>
+        ))}
+      </ul>
+      {ask !== null && (
+        <>
+          <Button busy={ask.busy} onClick={ask.run}>
+            {t('Ask the customer for {ask}', { ask: askedFor(ask) })}
+          </Button>
+          <Text as="p" tone="muted">
+            {t('Opens the conversation with a draft message. Nothing is sent until you press Send.')}
+          </Text>
+          {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
+        </>
+      )}
+    </Grid>
+  )
+}
+
+const askedFor = ({ count, isRest }: CustomerAsk): string => {
+  if (isRest) return plural(count, { one: 'the other point', other: 'the other {count}' })
+  return plural(count, { one: 'this', other: 'these {count}' })
+}
+
+interface AskForDocumentProps {
+  readonly application: ApplicationEntity
+  readonly source: ApplicationSource
+  /** Of the checklist's item: `attachments.ID_DOCUMENT`. */
+  readonly field: string
+}
+
+/** Asks the customer in the chat for one document that is missing, and says who asked for it last. */
+function AskForDocument({ application, source, field }: AskForDocumentProps) {
+  const type = field.slice(field.indexOf('.') + 1) as DocumentType
+  const now = useNow()
+  const ask = useMutation({
+    mutationFn: () => source.askDocument(application, type),
+    onError: cause => logFailure('askForDocument', cause),
+  })
+  if (!isAskable(application)) return null
+  const last = newestAsk(application, type)
+  const isJustAsked = wasJustAsked(last, now)
+  const words = last === undefined ? t('Ask for it') : t('Ask again')
+  return (
+    <HStack gap={2} wrap className={styles.ask}>
+      <Button
+        size="small"
+        busy={ask.isPending}
+        aria-disabled={isJustAsked}
+        aria-label={`${words}: ${documentTypeLabels[type]}`}
+        onClick={() => {
+          if (!ask.isPending && !isJustAsked) ask.mutate()
+        }}
+      >
+        {words}
+      </Button>
+      {last !== undefined && (
+        <Text as="p" size="meta" tone="muted">
+          {rich('Asked {asked_at} by {name}', {
+            asked_at: last.asked_at === null ? '' : relativeTime(new Date(last.asked_at), now),
+            name: <bdi>{last.asked_by?.name ?? t('an agent')}</bdi>,
+          })}
+        </Text>
+      )}
+      {ask.error !== null && (
+        <FailureNote onDismiss={() => ask.reset()}>{failureWords('askForDocument', ask.error)}</FailureNote>
+      )}
+    </HStack>
+  )
+}
+
+const icons = { problem: X, warning: CircleAlert, ok: Check } as const
+const tones = { problem: 'danger', warning: 'warn', ok: 'ok' } as const
+const severityWords = { problem: t('Problem'), warning: t('To check'), ok: t('All right') } as const
+
+/** How grave an entry of the checklist is, as a sign and in words. */
+export function PointIcon({ severity }: Pick<ChecklistItem, 'severity'>) {
+  const Icon = icons[severity]
+  return (
+    <Text flex="none" tone={tones[severity]} className={styles.icon}>
+      <Icon size={15} strokeWidth={2} aria-hidden="true" />
+      <span className="visually-hidden">{severityWords[severity]}: </span>
+    </Text>
+  )
+}
