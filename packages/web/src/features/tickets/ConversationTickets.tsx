@@ -14,6 +14,9 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { useCommand } from '../../commands/live.ts'
 
+const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)
+const statusMenu = lazyWithRetry(async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu)
+
 interface TicketActionsProps {
   readonly work: TicketWork
   /** Whether the status is changed here. */
@@ -24,7 +27,7 @@ interface TicketActionsProps {
 
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
 export function TicketActions({ work, withStatus, asIcon }: TicketActionsProps) {
-  usePreloaded(ticketStatusMenu)
+  usePreloaded(statusMenu)
   const { summary, off } = work
   const { label, reason, openTicket } = ticketDoor(work)
   return (
@@ -32,7 +35,7 @@ export function TicketActions({ work, withStatus, asIcon }: TicketActionsProps) 
       {withStatus && summary !== null && off === null && (
         <HStack as="span" className={styles.status}>
           <Suspense fallback={<TicketBadge status={summary.status} ticket={summary} />}>
-            <ticketStatusMenu.Part work={work} ticket={summary} />
+            <statusMenu.Part work={work} ticket={summary} />
           </Suspense>
         </HStack>
       )}
@@ -49,14 +52,8 @@ export function TicketActions({ work, withStatus, asIcon }: TicketActionsProps) 
   )
 }
 
-interface TicketSummaryProps {
-  readonly work: TicketWork
-  /** Whether the status is changed here. */
-  readonly withStatus: boolean
-}
-
 /** In the customer's panel: the ticket that stands for the conversation, and the ways into it. */
-export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
+export function TicketSummary({ work, withStatus }: Omit<TicketActionsProps, 'asIcon'>) {
   const { conversation, view, summary, off, open } = work
   if (off !== null) return null
   if (summary === null) {
@@ -73,7 +70,7 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
         </Text>
         {withStatus ? (
           <Suspense fallback={<TicketBadge status={status} />}>
-            <ticketStatusMenu.Part work={work} ticket={summary} isNamed />
+            <statusMenu.Part work={work} ticket={summary} isNamed />
           </Suspense>
         ) : (
           <TicketBadge status={status} />
@@ -88,26 +85,19 @@ export function TicketSummary({ work, withStatus }: TicketSummaryProps) {
       <HStack wrap className={styles.last}>
         <Tag>{priorityLabel(priority)}</Tag>
         <HStack as="span" gap={2} align="stretch" className={styles.ways}>
-          <Text
-            as="button"
-            type="button"
-            size="meta"
-            tone="accent"
-            className={styles.way}
-            onClick={() => open(id)}
-          >
-            {t('View Details')}
-          </Text>
-          <Text
-            as="button"
-            type="button"
-            size="meta"
-            tone="accent"
-            className={styles.way}
-            onClick={() => open(id)}
-          >
-            {t('Manage Ticket Details')}
-          </Text>
+          {[t('View Details'), t('Manage Ticket Details')].map(words => (
+            <Text
+              key={words}
+              as="button"
+              type="button"
+              size="meta"
+              tone="accent"
+              className={styles.way}
+              onClick={() => open(id)}
+            >
+              {words}
+            </Text>
+          ))}
         </HStack>
       </HStack>
     </Grid>
@@ -124,16 +114,8 @@ function Waiting() {
   )
 }
 
-/** The way to a conversation's tickets. */
-interface TicketDoor {
-  readonly label: string
-  /** Why it is shut; null: it is open. */
-  readonly reason: string | null
-  readonly openTicket: () => void
-}
-
-/** Leads to the conversation's ticket, or to a new one where it has none. */
-export function ticketDoor({ conversation, view, summary, off, open, openNew }: TicketWork): TicketDoor {
+/** Leads to the conversation's ticket, or to a new one where it has none. `reason`: why it is shut; null: it is open. */
+function ticketDoor({ conversation, view, summary, off, open, openNew }: TicketWork) {
   const isThere = conversation.ticket !== null || view.tickets.length > 0
   return {
     label: isThere ? t('Manage Ticket') : t('Create Ticket'),
@@ -155,11 +137,8 @@ const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
       ? t('Tickets could not be loaded. You can create a ticket when they are loaded')
       : t('Tickets are loading')
 
-const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)
-
 /** The window of tickets; its code comes with the first opening. */
 export function TicketDialog({ work }: { work: TicketWork }) {
-  usePreloaded(ticketWindow)
   usePreloaded(ticketWindow)
   if (work.window.opened === 0) return null
   return (
@@ -168,8 +147,3 @@ export function TicketDialog({ work }: { work: TicketWork }) {
     </Suspense>
   )
 }
-
-/** The menu that changes a ticket's status; its code comes soon after the screen. */
-export const ticketStatusMenu = lazyWithRetry(
-  async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu,
-)

@@ -2,7 +2,7 @@ import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
@@ -10,20 +10,21 @@ import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketEntry.module.css'
 import { t } from '@parley/core/text/translate'
 import { Button } from '../../ui/Button.tsx'
-import { CompleteDetails, NotesHistory, Resolution } from './TicketDetails.tsx'
+import { CompleteDetails, NotesHistory, Resolution, TicketDescription } from './TicketDetails.tsx'
 import { TicketFields, TicketForm, TicketOutcome } from './edit/TicketForm.tsx'
-import { type TicketEditProps, useTicketEdit } from './edit/use-ticket-edit.ts'
+import { useTicketEdit } from './edit/use-ticket-edit.ts'
+import type { TicketWork } from './use-ticket-work.ts'
 
-interface TicketRowProps {
+interface TicketEntryProps {
+  readonly work: TicketWork
   readonly ticket: TicketEntity
+  readonly noteField: RefObject<HTMLTextAreaElement | null> | undefined
   readonly isOpen: boolean
   readonly onToggle: () => void
-  /** What is shown of it unfolded. */
-  readonly children: ReactNode
 }
 
 /** A line of the ticket list; it unfolds. */
-export function TicketRow({ ticket, isOpen, onToggle, children }: TicketRowProps) {
+export function TicketEntry({ work, ticket, noteField, isOpen, onToggle }: TicketEntryProps) {
   const id = useId()
   const Mark = isOpen ? ChevronDown : ChevronRight
   return (
@@ -57,21 +58,16 @@ export function TicketRow({ ticket, isOpen, onToggle, children }: TicketRowProps
       </h4>
       {isOpen && (
         <section id={id} aria-label={ticketLabel(ticket)} className={styles.body}>
-          {children}
+          <Unfolded work={work} ticket={ticket} noteField={noteField} />
         </section>
       )}
     </Box>
   )
 }
 
-interface TicketEntryProps extends TicketEditProps {
-  readonly noteField?: RefObject<HTMLTextAreaElement | null> | undefined
-}
-
-/** One ticket, unfolded: what it is about, what can be done with it, and what was done. */
-export function TicketEntry({ noteField, ...props }: TicketEntryProps) {
-  const edit = useTicketEdit(props)
-  const { ticket } = edit
+/** What a ticket is about, what can be done with it, and what was done. */
+function Unfolded({ work, ticket, noteField }: Pick<TicketEntryProps, 'work' | 'ticket' | 'noteField'>) {
+  const edit = useTicketEdit(ticket, work)
   const [detailed, setDetailed] = useState(false)
   return (
     <Grid gap={3.5} narrow>
@@ -102,10 +98,3 @@ export function TicketEntry({ noteField, ...props }: TicketEntryProps) {
     </Grid>
   )
 }
-
-/** What a ticket is about. */
-export const TicketDescription = ({ text }: { text: string }) => (
-  <Text as="p" dir="auto" size="list" tone={text === '' ? 'muted' : 'text'} breaks className={styles.text}>
-    {text === '' ? t('No description') : text}
-  </Text>
-)

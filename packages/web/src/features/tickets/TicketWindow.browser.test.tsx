@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focusOn, replyBox } from '../../../../test/screen.ts'
+import { focusOn, replyBox } from '../../../test/screen.ts'
 import {
   choice,
   expectOptions,
@@ -14,7 +14,7 @@ import {
   pick,
   updateButton,
   watchWords,
-} from '../../../../test/tickets.ts'
+} from '../../../test/tickets.ts'
 
 const history = () => manager().getByRole('region', { name: 'Agent notes history' })
 const entries = () =>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
 import { CreateTicketForm } from './edit/CreateTicketForm.tsx'
-import { TicketEntry, TicketRow } from './TicketEntry.tsx'
+import { TicketEntry } from './TicketEntry.tsx'
 import styles from './TicketEntry.module.css'
 import { TicketsNotice } from './TicketsNotice.tsx'
 import { useShownFor } from './edit/use-ticket-edit.ts'
@@ -60,8 +60,6 @@ export function TicketWindow({ work }: { work: TicketWork }) {
   )
 }
 
-const saidForMs = 3_000
-
 interface TicketManagerProps {
   readonly work: TicketWork
   /** The first field of a new ticket: whoever opens the window with it gives it the focus. */
@@ -70,20 +68,12 @@ interface TicketManagerProps {
   readonly noteField: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Who has a new ticket: it is with the owner of its conversation. */
-function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
-  if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
-  if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
-  const name = agent.name ?? t('Agent {id}', { id: agent.id })
-  return t('Assignee: {name}, as the owner of this conversation', { name })
-}
-
 /** All tickets of a conversation: raise one, unfold one, work on it. */
 export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
-  const { view, drafts, setCreating, conversation, window } = work
+  const { view, drafts, window } = work
   const { ticketId } = window
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))
-  const [said, say] = useShownFor(saidForMs)
+  const [said, say] = useShownFor()
   const newButton = useRef<HTMLButtonElement>(null)
   const isCreating = drafts.creating !== null
   const wasCreating = useRef(isCreating)
@@ -123,15 +113,7 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
       </HStack>
       <TicketsNotice view={view} />
       {drafts.creating !== null && (
-        <CreateTicketForm
-          conversationId={conversation.id}
-          assignee={assigneeOf(work)}
-          titleField={titleField}
-          draft={drafts.creating}
-          setDraft={setCreating}
-          onCreated={onCreated}
-          off={view.state === 'ready' ? null : t('You can create a ticket when the tickets are loaded')}
-        />
+        <CreateTicketForm work={work} draft={drafts.creating} titleField={titleField} onCreated={onCreated} />
       )}
       {view.state === 'loading' && (
         <Center className={styles.loading}>
@@ -143,19 +125,14 @@ export function TicketManager({ work, titleField, noteField }: TicketManagerProp
       )}
       <ul className={styles.list}>
         {view.tickets.map(ticket => (
-          <TicketRow
+          <TicketEntry
             key={ticket.id}
+            work={work}
             ticket={ticket}
+            noteField={ticket.id === ticketId ? noteField : undefined}
             isOpen={unfolded.has(ticket.id)}
             onToggle={() => toggle(ticket.id)}
-          >
-            <TicketEntry
-              ticket={ticket}
-              draft={drafts.edits[ticket.id] ?? null}
-              setDraft={change => work.setEdit(ticket.id, change)}
-              noteField={ticket.id === ticketId ? noteField : undefined}
-            />
-          </TicketRow>
+          />
         ))}
       </ul>
     </Grid>

@@ -16,19 +16,23 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../TicketEntry.module.css'
-import { TicketFailure } from './EditParts.tsx'
+import { faint, TicketFailure } from './EditParts.tsx'
 import { canCreate, tooLong } from './ticket-draft.ts'
+import type { TicketWork } from '../use-ticket-work.ts'
 
 interface CreateTicketFormProps {
-  readonly conversationId: string
-  /** A sentence on who has the ticket. */
-  readonly assignee: string
-  readonly titleField: RefObject<HTMLInputElement | null>
+  readonly work: TicketWork
   readonly draft: NewTicketDraft
-  readonly setDraft: (draft: NewTicketDraft | null) => void
+  readonly titleField: RefObject<HTMLInputElement | null>
   readonly onCreated: (ticket: TicketEntity) => void
-  /** Why no ticket can be raised now; null when one can. */
-  readonly off: string | null
+}
+
+/** Who has a new ticket: it is with the owner of its conversation. */
+function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
+  if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
+  if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
+  const name = agent.name ?? t('Agent {id}', { id: agent.id })
+  return t('Assignee: {name}, as the owner of this conversation', { name })
 }
 
 /**
@@ -37,13 +41,15 @@ interface CreateTicketFormProps {
  */
 export function CreateTicketForm(props: CreateTicketFormProps) {
   'use memo'
-  const { conversationId, assignee, titleField, draft, setDraft, onCreated, off } = props
+  const { work, draft, titleField, onCreated } = props
+  const { conversation, setCreating: setDraft } = work
+  const off = work.view.state === 'ready' ? null : t('You can create a ticket when the tickets are loaded')
   const client = useQueryClient()
   const actions = ticketActions(client)
   const create = useMutation({
     mutationFn: ({ clientId, title, description, priority, status }: NewTicketDraft) =>
       actions.create({
-        conversation_id: conversationId,
+        conversation_id: conversation.id,
         title: title.trim(),
         description: description.trim(),
         priority,
@@ -86,17 +92,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         onChange={event => change({ title: event.target.value })}
       />
       <TextArea
-        label={
-          <>
-            {rich('Description {optional}', {
-              optional: (
-                <Text weight={400} tone="faint">
-                  {t('optional')}
-                </Text>
-              ),
-            })}
-          </>
-        }
+        label={rich('Description {optional}', { optional: faint(t('optional')) })}
         placeholder={t('Detailed description')}
         value={draft.description}
         readOnly={isFixed}
@@ -120,7 +116,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         />
       </Grid>
       <Text as="p" size="meta" tone="muted">
-        {assignee}
+        {assigneeOf(work)}
       </Text>
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (

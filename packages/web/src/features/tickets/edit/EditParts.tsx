@@ -1,6 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import { rich } from '../../../ui/rich.ts'
-import { noteIsResolution, priorityChoices, statusChoices, type TicketChange, type TicketChoice } from '@parley/core/tickets/edit'
+import {
+  noteIsResolution,
+  priorityChoices,
+  statusChoices,
+  type TicketChange,
+  type TicketChoice,
+} from '@parley/core/tickets/edit'
 import { maxTicketText } from '@parley/core/tickets/constants'
 import type { RefObject } from 'react'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
@@ -13,6 +19,13 @@ import styles from '../TicketEntry.module.css'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import { isChanged } from '../../../data/tickets/actions.ts'
 
+/** Words beside a label. */
+export const faint = (words: string) => (
+  <Text weight={400} tone="faint">
+    {words}
+  </Text>
+)
+
 interface NoteFieldProps {
   readonly edit: TicketEdit
   readonly field?: RefObject<HTMLTextAreaElement | null> | undefined
@@ -23,17 +36,7 @@ export function NoteField({ edit: { ticket, draft, write, update }, field }: Not
   return (
     <TextArea
       ref={field}
-      label={
-        <>
-          {rich('Agent Notes {visible}', {
-            visible: (
-              <Text weight={400} tone="faint">
-                {t('visible to agents only')}
-              </Text>
-            ),
-          })}
-        </>
-      }
+      label={rich('Agent Notes {visible}', { visible: faint(t('visible to agents only')) })}
       placeholder={t('Add notes about this ticket (required when changing status)')}
       hint={
         noteIsResolution(ticket.status, draft.status) ? t('It is also saved as the resolution') : undefined
@@ -46,19 +49,16 @@ export function NoteField({ edit: { ticket, draft, write, update }, field }: Not
   )
 }
 
-interface TicketChangesProps {
-  readonly changes: readonly TicketChange[]
-  readonly onApply: () => void
-}
-
-/** What others changed while something was being written; nothing is saved over it unseen. */
-export function TicketChanges({ changes, onApply }: TicketChangesProps) {
-  if (changes.length === 0) return null
+/** Why an edit is not saved: what others changed while it was written, and nothing is saved over unseen, or a failure. */
+export function NotUpdated({ edit: { changes, update, applyToNewest } }: { edit: TicketEdit }) {
+  if (changes.length === 0) {
+    return update.isError ? <TicketFailure action="updateTicket" cause={update.error} /> : null
+  }
   return (
     <Notice
       tone="warn"
       action={
-        <Button size="small" onClick={onApply}>
+        <Button size="small" onClick={applyToNewest}>
           {t('Apply mine to the new version')}
         </Button>
       }
@@ -95,19 +95,18 @@ function shown(what: Exclude<TicketChange['what'], 'note'>, value: string): stri
 interface TicketFailureProps {
   readonly action: keyof typeof ticketMessages
   readonly cause: unknown
-  readonly retrying?: boolean
   /** Absent where the control beside it is the retry. */
   readonly onAgain?: () => void
 }
 
 /** That something was not saved, why, and the way to try again. */
-export function TicketFailure({ action, cause, retrying = false, onAgain }: TicketFailureProps) {
+export function TicketFailure({ action, cause, onAgain }: TicketFailureProps) {
   return (
     <Notice
       tone="danger"
       action={
         onAgain && (
-          <Button size="small" busy={retrying} onClick={onAgain}>
+          <Button size="small" onClick={onAgain}>
             {isChanged(cause) ? t('Apply mine to the new version') : t('Try again')}
           </Button>
         )

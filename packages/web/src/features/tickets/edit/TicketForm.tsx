@@ -3,7 +3,7 @@ import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/r
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { NoteField, TicketChanges, TicketFailure } from './EditParts.tsx'
+import { NotUpdated, NoteField, TicketFailure } from './EditParts.tsx'
 import { canSendResolution, editOf, tooLong, updateLabel } from './ticket-draft.ts'
 import type { TicketEdit } from './use-ticket-edit.ts'
 import { priorityChoices, statusChoices } from '@parley/core/tickets/edit'
@@ -95,15 +95,14 @@ export function TicketFields({ edit, onPicked }: TicketFieldsProps) {
 
 /** Under the form of a ticket: what was saved, what was not and why, and the form that resolves it. */
 export function TicketOutcome({ edit }: { edit: TicketEdit }) {
-  const { draft, said, changes, update, priority, reopen } = edit
+  const { draft, said, priority, reopen } = edit
   return (
     <>
       {draft.resolution !== null && <ResolveForm edit={edit} resolution={draft.resolution} />}
       <Text as="p" role="status" size="list" weight={500} tone="ok" className={styles.said}>
         {said}
       </Text>
-      <TicketChanges changes={changes} onApply={edit.applyToNewest} />
-      {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
+      <NotUpdated edit={edit} />
       {priority.isError && (
         <TicketFailure
           action="setPriority"

@@ -4,9 +4,19 @@ import { characters, lengthOf } from '@parley/core/text/length'
 import { ticketStatusLabel } from '@parley/core/tickets/rules'
 import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
-import { ticketDescription, ticketQuote, type TicketSource, ticketTitle } from '@parley/core/tickets/new-ticket'
-import { type NewTicketDraft, type TicketDraft, type TicketDrafts, ticketDrafts, ticketDraftsKey } from '../../../data/tickets/drafts.ts'
-import { useCallback, useMemo } from 'react'
+import {
+  ticketDescription,
+  ticketQuote,
+  type TicketSource,
+  ticketTitle,
+} from '@parley/core/tickets/new-ticket'
+import {
+  type NewTicketDraft,
+  type TicketDraft,
+  type TicketDrafts,
+  ticketDrafts,
+  ticketDraftsKey,
+} from '../../../data/tickets/drafts.ts'
 import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
 
 const noWords = { title: '', description: '' }
@@ -115,38 +125,24 @@ export const canCreate = ({ title, description }: NewTicketDraft): boolean =>
 export const canSendResolution = (text: string): boolean =>
   text.trim() !== '' && tooLong(text, maxTicketText) === undefined
 
-/** What is begun on a conversation's tickets; kept on this device until it is saved or discarded. */
-export interface TicketDraftsState {
-  readonly drafts: TicketDrafts
-  readonly setCreating: (draft: NewTicketDraft | null) => void
-  readonly changeCreating: (change: (draft: NewTicketDraft | null) => NewTicketDraft | null) => void
-  readonly setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) => void
-  readonly discard: () => void
-}
+export type TicketDraftsState = ReturnType<typeof useTicketDrafts>
 
-/** The drafts of one agent in one conversation. */
-export function useTicketDrafts(agentId: string, conversationId: string): TicketDraftsState {
+/** What an agent has begun on a conversation's tickets; kept on this device until it is saved or discarded. */
+export function useTicketDrafts(agentId: string, conversationId: string) {
+  'use memo'
   const { draft: drafts, kept } = useKeptDraft(ticketDraftsKey(agentId, conversationId), ticketDrafts)
-  const changeCreating = useCallback<TicketDraftsState['changeCreating']>(
-    change => kept.change(now => ({ ...now, creating: change(now.creating) })),
-    [kept],
-  )
-  const setCreating = useCallback<TicketDraftsState['setCreating']>(
-    creating => changeCreating(() => creating),
-    [changeCreating],
-  )
-  const setEdit = useCallback<TicketDraftsState['setEdit']>(
-    (ticketId, change) =>
+  const changeCreating = (change: (draft: NewTicketDraft | null) => NewTicketDraft | null) =>
+    kept.change(now => ({ ...now, creating: change(now.creating) }))
+  return {
+    drafts,
+    changeCreating,
+    setCreating: (creating: NewTicketDraft | null) => changeCreating(() => creating),
+    setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) =>
       kept.change(now => {
         const { [ticketId]: held = null, ...others } = now.edits
         const next = change(held)
         return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
       }),
-    [kept],
-  )
-  const discard = useCallback(() => kept.change(ticketDrafts.empty), [kept])
-  return useMemo(
-    () => ({ drafts, setCreating, changeCreating, setEdit, discard }),
-    [drafts, setCreating, changeCreating, setEdit, discard],
-  )
+    discard: () => kept.change(ticketDrafts.empty),
+  }
 }

@@ -1,6 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { SearchX, TicketCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { priorityLabel, type TicketFilter } from '@parley/core/tickets/rules'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
@@ -129,14 +130,8 @@ const columns: readonly GridColumn[] = [
   { title: t('Actions'), align: 'end' },
 ]
 
-interface TicketGridProps {
-  readonly filter: TicketFilter
-  readonly list: TicketListView
-  readonly viewerId: string
-}
-
 /** The rows of a list of tickets. */
-export function TicketGrid({ filter, list, viewerId }: TicketGridProps) {
+export function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybody'>) {
   'use memo'
   const { rows, loadMore, retryMore, more } = list
   const phone = usePhoneLayout()
@@ -185,20 +180,16 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <>
       <Grid role="gridcell" flex="shrink" narrow>
-        <Text dir="auto" weight={500} cut className={styles.name} title={row.title}>
+        <Text dir="auto" weight={500} cut className={styles.text} title={row.title}>
           {row.title}
         </Text>
-        <Text size="meta" tone="faint" cut digits className={styles.meta}>
-          {ticketLabel(row)}
-        </Text>
+        <Meta>{ticketLabel(row)}</Meta>
       </Grid>
       <Grid role="gridcell" flex="shrink" narrow>
-        <Text as="bdi" cut className={styles.cut} title={row.customer.name}>
+        <Text as="bdi" cut className={styles.text} title={row.customer.name}>
           {row.customer.name}
         </Text>
-        <Text size="meta" tone="faint" cut digits className={styles.meta}>
-          {phoneLabel(row.customer.phone_number)}
-        </Text>
+        <Meta>{phoneLabel(row.customer.phone_number)}</Meta>
       </Grid>
       <div role="gridcell">
         <TicketBadge status={row.status} />
@@ -206,7 +197,7 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
       <div role="gridcell">
         <Priority row={row} />
       </div>
-      <Text as="div" role="gridcell" cut className={styles.cut}>
+      <Text as="div" role="gridcell" cut className={styles.text}>
         <Assignee row={row} viewerId={viewerId} />
       </Text>
       <Text as="div" role="gridcell" tone="muted" nowrap>
@@ -224,21 +215,21 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <Grid role="gridcell" narrow className={styles.card}>
       <HStack gap={3} justify="between" className={styles.line}>
-        <Text dir="auto" weight={500} cut className={styles.name}>
+        <Text dir="auto" weight={500} cut className={styles.text}>
           {row.title}
         </Text>
         <TicketBadge status={row.status} />
       </HStack>
       <HStack gap={3} justify="between" className={styles.line}>
-        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+        <Meta>
           {ticketLabel(row)} · <bdi>{row.customer.name}</bdi>
-        </Text>
+        </Meta>
         <Priority row={row} />
       </HStack>
       <HStack gap={3} justify="between" className={styles.line}>
-        <Text size="meta" tone="faint" cut digits className={styles.meta}>
+        <Meta>
           <Assignee row={row} viewerId={viewerId} /> · <Moment iso={row.updated_at} />
-        </Text>
+        </Meta>
         <HStack as="span" gap={4} align="stretch" justify="end" className={styles.actions}>
           <TicketLinks row={row} reachable={reachable} />
         </HStack>
@@ -246,6 +237,13 @@ export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
     </Grid>
   )
 }
+
+/** The smaller line of a cell. */
+const Meta = ({ children }: { children: ReactNode }) => (
+  <Text size="meta" tone="faint" cut digits className={styles.text}>
+    {children}
+  </Text>
+)
 
 const Priority = ({ row: { priority } }: { row: TicketRowEntity }) => <Tag>{priorityLabel(priority)}</Tag>
 
