@@ -13,6 +13,7 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { figuresOf } from './FigureParts.tsx'
 import styles from './dashboard.module.css'
 
 type StatusCardsProps = { view: DashboardView; explain: Explain }
@@ -90,15 +91,7 @@ function Shift({ view, explain }: StatusCardsProps) {
           ? rich("You've handled {count} conversation today", { count: <b>{text}</b> })
           : rich("You've handled {count} conversations today", { count: <b>{text}</b> })}
       </span>
-      {explain({
-        metric: 'handled_today',
-        value: handled,
-        text,
-        range: null,
-        agent: null,
-        at,
-        sample: false,
-      })}
+      {figuresOf(explain, { at })('handled_today', handled, text, false)}
     </HStack>
   )
 }
@@ -126,7 +119,7 @@ function Availability({ explain }: { explain: Explain }) {
                 ) : value === undefined ? (
                   text
                 ) : (
-                  explain({ metric, value, text, range: null, agent: null, at: null, sample: false }, true)
+                  figuresOf(explain, {})(metric, value, text)
                 )}
               </dd>
             </div>

@@ -69,7 +69,7 @@ interface TicketManagerProps {
 }
 
 /** All tickets of a conversation: raise one, unfold one, work on it. */
-export function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
+function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
   const { view, drafts, window } = work
   const { ticketId } = window
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(ticketId === null ? [] : [ticketId]))

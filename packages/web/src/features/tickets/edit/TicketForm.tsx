@@ -121,7 +121,7 @@ const notSaved = {
 } as const
 
 /** How a ticket was resolved. Two steps are saved, the status and the text; what failed of them is tried again from here. */
-export function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution: string }) {
+function ResolveForm({ edit, resolution }: { edit: TicketEdit; resolution: string }) {
   const { write, changes, resolve } = edit
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -131,7 +131,7 @@ const columns: readonly GridColumn[] = [
 ]
 
 /** The rows of a list of tickets. */
-export function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybody'>) {
+function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybody'>) {
   'use memo'
   const { rows, loadMore, retryMore, more } = list
   const phone = usePhoneLayout()
@@ -172,11 +172,10 @@ interface TicketLineProps {
 }
 
 /** Where one ticket is worked on. */
-export const ticketPath = ({ id }: Pick<TicketRowEntity, 'id'>): string =>
-  `/tickets/${encodeURIComponent(id)}`
+const ticketPath = ({ id }: Pick<TicketRowEntity, 'id'>): string => `/tickets/${encodeURIComponent(id)}`
 
 /** The cells of one ticket, in the order of the columns. */
-export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
+function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <>
       <Grid role="gridcell" flex="shrink" narrow>
@@ -211,7 +210,7 @@ export function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
 }
 
 /** One ticket on a phone. */
-export function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
+function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
   return (
     <Grid role="gridcell" narrow className={styles.card}>
       <HStack gap={3} justify="between" className={styles.line}>
