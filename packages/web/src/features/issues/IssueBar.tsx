@@ -14,8 +14,8 @@ import { IssueBadge } from './IssueBadge.tsx'
 import styles from './IssueBar.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
-const newIssueDialog = lazyWithRetry(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
-const issueDialog = lazyWithRetry(async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const newIssueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).NewIssueDialog)
+const issueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).IssueDialog)
 
 const none = ''
 const noneLabel = t('No issue selected')
@@ -187,13 +187,7 @@ function Selector({ work }: { work: IssueWork }) {
           />
         )}
         {open === 'details' && current !== null && (
-          <issueDialog.Part
-            work={work}
-            issue={current}
-            text={work.drafts.texts[current.id] ?? ''}
-            onText={text => work.setText(current.id, text)}
-            onClose={() => setOpen(null)}
-          />
+          <issueDialog.Part work={work} issue={current} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>

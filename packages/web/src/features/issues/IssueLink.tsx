@@ -12,13 +12,8 @@ import type { IssueWork } from './use-issue-work.ts'
 /** What of the work on issues is to be seen beside a message. */
 export type LinkedWork = Pick<IssueWork, 'area' | 'issues' | 'current' | 'source' | 'awaiting'>
 
-interface IssueLinkProps {
-  readonly work: LinkedWork
-  readonly message: MessageEntity
-}
-
 /** Beside a message: that it belongs to an issue, or the button that attaches it to the selected one. */
-export function IssueLink({ work, message }: IssueLinkProps) {
+export function IssueLink({ work, message }: { work: LinkedWork; message: MessageEntity }) {
   const { busy, said, attach } = useAttach(work, message)
   const issueId = issueOf(work.issues, message)
   const hasFocus = useRef(false)
@@ -87,14 +82,9 @@ const titleOf = ({ issues, area }: LinkedWork, issueId: string): string => {
   return area === 'sample' && issue !== undefined ? t('Sample data: {title}', { title }) : title
 }
 
-interface Said {
-  readonly words: string
-  readonly failed: boolean
-}
-
 function useAttach({ source, current }: LinkedWork, message: MessageEntity) {
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
   const attach = async () => {
     if (busy || source === null || current === null) return
     setBusy(true)

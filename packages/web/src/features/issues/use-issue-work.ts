@@ -1,6 +1,6 @@
 import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
 import { issueOf, type IssuesView, useIssues } from '../../data/issues/queries.ts'
@@ -36,34 +36,32 @@ export interface IssueWork extends IssuesView {
  * device. `enabled` off: a placeholder has none.
  */
 export function useIssueWork(agentId: string, conversationId: string, enabled: boolean): IssueWork {
+  'use memo'
   const view = useIssues(conversationId, enabled)
   const { draft: drafts, kept } = useKeptDraft(issueDraftsKey(agentId, conversationId), issueDrafts)
   const [awaiting] = useState(() => createStore<AwaitingIssue | null>(null))
   const current = view.issues.find(issue => issue.id === drafts.current) ?? null
   const currentId =
     view.state === 'off' || (view.state === 'ready' && current === null) ? null : drafts.current
-  return useMemo(
-    () => ({
-      ...view,
-      conversationId,
-      current,
-      currentId,
-      select: id => {
-        const message = awaiting.get()
-        awaiting.set(message !== null && id !== null ? { ...message, chosen: true } : null)
-        kept.change(now => ({ ...now, current: id }))
-      },
-      awaiting,
-      drafts,
-      change: part => kept.change(now => ({ ...now, ...part })),
-      setText: (issueId, text) =>
-        kept.change(now => {
-          const { [issueId]: _, ...others } = now.texts
-          return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
-        }),
-    }),
-    [view, conversationId, current, currentId, awaiting, drafts, kept],
-  )
+  return {
+    ...view,
+    conversationId,
+    current,
+    currentId,
+    select: id => {
+      const message = awaiting.get()
+      awaiting.set(message !== null && id !== null ? { ...message, chosen: true } : null)
+      kept.change(now => ({ ...now, current: id }))
+    },
+    awaiting,
+    drafts,
+    change: part => kept.change(now => ({ ...now, ...part })),
+    setText: (issueId, text) =>
+      kept.change(now => {
+        const { [issueId]: _, ...others } = now.texts
+        return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
+      }),
+  }
 }
 
 /** Has an issue chosen for a message that has none, where none is selected; elsewhere nothing happens. */

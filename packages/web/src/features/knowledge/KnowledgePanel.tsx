@@ -11,13 +11,13 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
-
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { type Action, useAction } from '../../ui/hooks/use-action.ts'
 import { AnswerEditor } from './AnswerEditor.tsx'
 import { FileButtons } from './FileButtons.tsx'
-import { KnowledgeList } from './KnowledgeList.tsx'
 import styles from './knowledge.module.css'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { rowLine, states } from './words.ts'
 
 const notSaved = (cause: unknown) => laterFailureWords('saveAnswer', cause)
 const notRestored = (cause: unknown) => laterFailureWords('restoreAnswer', cause)
@@ -147,5 +147,42 @@ function RemovedAnswer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
         </Grid>
       }
     />
+  )
+}
+
+type KnowledgeListProps = {
+  rows: readonly KnowledgeRow[]
+  chosenId: string | null
+  onChoose: (id: string) => void
+}
+
+/** Answers by topic and title. What is published as it was last saved needs no badge. */
+export function KnowledgeList({ rows, chosenId, onChoose }: KnowledgeListProps) {
+  return (
+    <ul className={styles.rows} aria-label={t('Answers')}>
+      {rows.map(row => (
+        <li key={row.id}>
+          <Grid
+            as="button"
+            type="button"
+            gap={0.5}
+            tone="text"
+            className={styles.row}
+            aria-current={row.id === chosenId || undefined}
+            onClick={() => onChoose(row.id)}
+          >
+            <Text size="list" weight={500} breaks dir="auto">
+              {row.title}
+            </Text>
+            <HStack as="span" wrap size="meta" tone="muted" className={styles.rowLine}>
+              <span dir="auto">{rowLine(row)}</span>
+              {row.state !== 'published' && (
+                <Badge tone={states[row.state].tone}>{states[row.state].label}</Badge>
+              )}
+            </HStack>
+          </Grid>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import { FileText, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './TemplateForm.module.css'
-import type { HeaderFile } from './use-header-file.ts'
+import type { OutboxFile } from '@parley/core/messages/outbox'
+import { uploadDocument } from '../../client/upload.ts'
 
 type FileKind = Exclude<NonNullable<TemplateEntity['header']>['kind'], 'text'>
 
@@ -69,4 +70,42 @@ export function HeaderFileField({ kind, file: { state, choose }, error }: Header
       {error !== undefined && state.is !== 'failed' && <p className={styles.error}>{error}</p>}
     </HStack>
   )
+}
+
+/** The file of a template's heading. */
+type HeaderFileState =
+  | { readonly is: 'none' }
+  | { readonly is: 'uploading'; readonly name: string; readonly percent: number }
+  | { readonly is: 'ready'; readonly file: OutboxFile }
+  | { readonly is: 'failed'; readonly name: string; readonly reason: string }
+
+export type HeaderFile = ReturnType<typeof useHeaderFile>
+
+/** Uploads one in place of what is there, which is `first` in the beginning. */
+export function useHeaderFile(first: OutboxFile | null) {
+  'use memo'
+  const [state, setState] = useState<HeaderFileState>(
+    first === null ? { is: 'none' } : { is: 'ready', file: first },
+  )
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
+  const begin = async (source: File) => {
+    upload.current?.abort()
+    const controller = new AbortController()
+    upload.current = controller
+    const show = (next: HeaderFileState) => {
+      if (!controller.signal.aborted) setState(next)
+    }
+    const { name } = source
+    const uploading = (percent: number) => show({ is: 'uploading', name, percent })
+    uploading(0)
+    try {
+      const onProgress = (loaded: number) =>
+        uploading(Math.min(99, Math.floor((100 * loaded) / Math.max(1, source.size))))
+      show({ is: 'ready', file: await uploadDocument(source, { onProgress, signal: controller.signal }) })
+    } catch (cause) {
+      show({ is: 'failed', name, reason: cause instanceof Error ? cause.message : t('unknown reason') })
+    }
+  }
+  return { state, choose: (file: File) => void begin(file) }
 }

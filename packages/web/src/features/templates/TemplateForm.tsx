@@ -2,8 +2,8 @@ import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import {
-  knownValues,
   type KnownOfCustomer,
+  knownValues,
   previewOf,
   type TemplateValues,
   templateVariables,
@@ -15,10 +15,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
-import { HeaderFileField } from './HeaderFileField.tsx'
+import { HeaderFileField, useHeaderFile } from './HeaderFileField.tsx'
 import styles from './TemplateForm.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { useHeaderFile } from './use-header-file.ts'
 
 /** A template that is ready to go. */
 export interface FilledTemplate {
