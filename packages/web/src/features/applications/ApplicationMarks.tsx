@@ -1,5 +1,7 @@
+import type { NamedAgent } from '@parley/core/agents/api'
 import type { ApplicationStatus } from '@parley/core/applications/application'
 import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
+import { Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { dateTimeLabel, local } from './dates.ts'
 import { t } from '@parley/core/text/translate'
@@ -19,6 +21,26 @@ export function ApplicationTime({ iso }: { iso: string }) {
     </time>
   )
 }
+
+interface BylineProps {
+  readonly by: NamedAgent | null
+  readonly at: string | null
+  /** Who it was where nobody of ours did it. */
+  readonly otherwise?: string
+}
+
+/** Who did something, and when. */
+export const Byline = ({ by, at, otherwise = t('No agent recorded') }: BylineProps) => (
+  <Text as="p" size="meta" tone="muted">
+    {by === null ? otherwise : <bdi>{by.name}</bdi>}
+    {at !== null && (
+      <>
+        {', '}
+        <ApplicationTime iso={at} />
+      </>
+    )}
+  </Text>
+)
 
 /** The fixed mark of applications that no server stored. */
 export const SampleNotice = () => (

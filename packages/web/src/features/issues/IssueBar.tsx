@@ -17,6 +17,14 @@ import type { IssueWork } from './use-issue-work.ts'
 const newIssueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).NewIssueDialog)
 const issueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).IssueDialog)
 
+const look = {
+  wrap: true,
+  flex: 'shrink',
+  rule: 'bottom',
+  size: 'meta',
+  tone: 'muted',
+  className: styles.bar,
+} as const
 const none = ''
 const noneLabel = t('No issue selected')
 
@@ -28,32 +36,14 @@ export function IssueBar({ work }: { work: IssueWork }) {
   if (cut && (work.area === 'unavailable' || work.state === 'failed')) return null
   if (work.area === 'unavailable') {
     return (
-      <HStack
-        as="p"
-        role="status"
-        wrap
-        flex="shrink"
-        rule="bottom"
-        size="meta"
-        tone="muted"
-        className={styles.bar}
-      >
+      <HStack as="p" role="status" {...look}>
         {t('Issues are not available right now. Parley tries again every 10 seconds.')}
       </HStack>
     )
   }
   if (work.state === 'off' || work.source === null) return null
   return (
-    <HStack
-      as="section"
-      aria-label={t('Current issue')}
-      wrap
-      flex="shrink"
-      rule="bottom"
-      size="meta"
-      tone="muted"
-      className={styles.bar}
-    >
+    <HStack as="section" aria-label={t('Current issue')} {...look}>
       <State work={work} />
       {work.area === 'sample' && <SampleMark />}
     </HStack>

@@ -9,7 +9,7 @@ import {
   tidyKnowledge,
 } from '@parley/core/knowledge/rules'
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useKnowledgeActions, useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
@@ -27,8 +27,7 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import type { Conflict } from '../../ui/forms/use-versioned-draft.ts'
-import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
+import { type AnswerDraft, answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 
 type AnswerEditorProps = {
   agentId: string
@@ -209,7 +208,7 @@ type VersionsWindowProps = {
 }
 
 /** All that an answer has said to customers, newest first; any of it can be taken into the fields. */
-export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
+function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
   const versions = useKnowledgeVersions(answerId)
   return (
     <Modal open title={t('Earlier versions')} size="lg" onClose={onClose}>
@@ -254,82 +253,70 @@ export function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps
   )
 }
 
-/** An answer as it stands in the fields. */
-interface AnswerWork extends Conflict {
-  /** What was kept on the device has been read. */
-  readonly ready: boolean
-  readonly content: KnowledgeContent
-  /** Whether there is something to save. */
-  readonly isChanged: boolean
-  /** Fields that a colleague saved differently meanwhile; while there are any it is overtaken, and cannot be saved. */
-  readonly clashes: readonly string[]
-  /** Of a new answer: goes with it to the server. */
-  readonly clientId: string
-  readonly change: (more: Partial<KnowledgeContent>) => void
-  readonly drop: () => void
-  /** Something was saved: what was written since stays. */
-  readonly saved: (content: KnowledgeContent, version: number) => void
-}
-
 /** What is saved of an answer: what customers get, or what was saved since. */
 const savedContent = (answer: KnowledgeAnswer | null): KnowledgeContent =>
   answer?.draft ?? answer?.published ?? emptyKnowledge
+
+/** A draft of these words on what is saved; null where they are the same. */
+const draftOf = (
+  now: AnswerDraft | null,
+  content: KnowledgeContent,
+  saved: KnowledgeContent,
+  version: number | null,
+): AnswerDraft | null =>
+  JSON.stringify(content) === JSON.stringify(saved)
+    ? null
+    : {
+        clientId: now?.clientId ?? newId(),
+        base: version === null ? null : { version, content: saved },
+        content,
+      }
 
 /**
  * What an agent has written on an answer, kept on the device until it is saved. What a colleague saved in other fields
  * meanwhile is taken in; what they saved in the same ones is asked about.
  * @param answer null for a new one
  */
-export function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null): AnswerWork {
+function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null) {
+  'use memo'
   const { draft, restored, kept } = useKeptDraft(answerDraftKey(agentId, answer?.id ?? null), answerDrafts)
   const saved = savedContent(answer)
   const version = answer?.version ?? null
   const base = draft?.base ?? null
   const isOld = base !== null && version !== null && base.version !== version
-  const rebased = useMemo(
-    () =>
-      draft !== null && isOld && base !== null ? rebasedKnowledge(base.content, draft.content, saved) : null,
-    [draft, isOld, base, saved],
-  )
+  const rebased =
+    draft !== null && isOld && base !== null ? rebasedKnowledge(base.content, draft.content, saved) : null
   const clashes = rebased?.clashes ?? []
-  const put = useCallback(
-    (content: KnowledgeContent) =>
-      kept.change(now =>
-        JSON.stringify(content) === JSON.stringify(saved)
-          ? null
-          : {
-              clientId: now?.clientId ?? newId(),
-              base: version === null ? null : { version, content: saved },
-              content,
-            },
-      ),
-    [kept, saved, version],
-  )
-  const isSettled = rebased !== null && clashes.length === 0
+  const settled = clashes.length === 0 ? rebased?.mine : undefined
   useEffect(() => {
-    if (isSettled && rebased !== null) put(rebased.mine)
-  }, [isSettled, rebased, put])
+    if (settled !== undefined) kept.change(now => draftOf(now, settled, saved, version))
+  }, [settled, kept, saved, version])
   const settle = (whose: 'mine' | 'theirs') => {
-    if (rebased !== null) put(rebased[whose])
+    if (rebased !== null) kept.change(now => draftOf(now, rebased[whose], saved, version))
   }
   const content = draft?.content ?? saved
   return {
+    /** What was kept on the device has been read. */
     ready: restored,
     content,
+    /** Whether there is something to save. */
     isChanged: draft !== null && !sameKnowledge(tidyKnowledge(content), saved),
+    /** Fields that a colleague saved differently meanwhile; while there are any it is overtaken, and cannot be saved. */
     clashes,
     isOvertaken: clashes.length > 0,
     keepMine: () => settle('mine'),
     takeTheirs: () => settle('theirs'),
+    /** Of a new answer: goes with it to the server. */
     clientId: draft?.clientId ?? '',
-    change: more =>
+    change: (more: Partial<KnowledgeContent>) =>
       kept.change(now => ({
         clientId: now?.clientId ?? newId(),
         base: now?.base ?? (version === null ? null : { version, content: saved }),
         content: { ...(now?.content ?? saved), ...more },
       })),
     drop: () => kept.change(() => null),
-    saved: (sent, newVersion) =>
+    /** Something was saved: what was written since stays. */
+    saved: (sent: KnowledgeContent, newVersion: number) =>
       kept.change(now =>
         now === null || JSON.stringify(now.content) === JSON.stringify(sent)
           ? null

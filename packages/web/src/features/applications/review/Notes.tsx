@@ -13,7 +13,7 @@ import { Box, Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
-import { ApplicationTime } from '../ApplicationMarks.tsx'
+import { Byline } from '../ApplicationMarks.tsx'
 import { tooLong } from './application-changes.ts'
 import styles from './Notes.module.css'
 
@@ -88,15 +88,7 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         <Box as="ol" frame className={styles.notes} aria-label={t('Notes')}>
           {notes.toReversed().map(note => (
             <li key={note.id} className={styles.note}>
-              <Text as="p" size="meta" tone="muted">
-                {note.created_by === null ? t('No agent recorded') : <bdi>{note.created_by.name}</bdi>}
-                {note.created_at !== null && (
-                  <>
-                    {', '}
-                    <ApplicationTime iso={note.created_at} />
-                  </>
-                )}
-              </Text>
+              <Byline by={note.created_by} at={note.created_at} />
               <Text as="p" dir="auto" breaks className={styles.text}>
                 {note.content}
               </Text>

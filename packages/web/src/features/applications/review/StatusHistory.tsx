@@ -1,6 +1,5 @@
 import { t } from '@parley/core/text/translate'
 import { rich } from '../../../ui/rich.ts'
-import type { NamedAgent } from '@parley/core/agents/api'
 import type {
   ApplicationEntity,
   DocumentAskEntity,
@@ -10,21 +9,17 @@ import type {
 import { applicationStatusLabel, untoldWords } from '@parley/core/applications/rules'
 import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
-import { ApplicationBadge, ApplicationTime } from '../ApplicationMarks.tsx'
+import { ApplicationBadge, ApplicationTime, Byline } from '../ApplicationMarks.tsx'
 import styles from './StatusHistory.module.css'
 
 type History = Pick<ApplicationEntity, 'status_history' | 'flag_history' | 'document_asks'>
 
-interface Entry {
-  readonly at: string | null
+interface Entry extends ComponentProps<typeof Byline> {
   readonly what: ReactNode
-  readonly by: NamedAgent | null
-  /** Who it was where nobody of ours did it. */
-  readonly otherwise: string
   readonly notes: string | null
   readonly told: StatusChangeEntity['told']
   /** What stood open as it was approved all the same. */
@@ -52,15 +47,7 @@ export function StatusHistory({ application }: { application: History }) {
             <HStack as="p" gap={2} wrap>
               {entry.what}
             </HStack>
-            <Text as="p" size="meta" tone="muted">
-              {entry.by === null ? entry.otherwise : <bdi>{entry.by.name}</bdi>}
-              {entry.at !== null && (
-                <>
-                  {', '}
-                  <ApplicationTime iso={entry.at} />
-                </>
-              )}
-            </Text>
+            <Byline {...entry} />
             {entry.despite.length > 0 && (
               <Text as="div" tone="muted" breaks className={styles.despite}>
                 <p>{t('Approved despite:')}</p>
@@ -87,15 +74,14 @@ export function StatusHistory({ application }: { application: History }) {
 
 /** Whether the customer was written to about it; where the message is, its bubble says. */
 function Told({ told }: { told: NonNullable<Entry['told']> }) {
-  if ('not' in told)
-    return (
-      <Text as="p" size="meta" tone="warn">
-        {untoldWords(told.not)}
-      </Text>
-    )
+  const isTold = 'conversation_id' in told
   return (
-    <Text as="p" size="meta" tone="muted">
-      <Link to={`/conversations/${told.conversation_id}`}>{t('Message to the customer')}</Link>
+    <Text as="p" size="meta" tone={isTold ? 'muted' : 'warn'}>
+      {isTold ? (
+        <Link to={`/conversations/${told.conversation_id}`}>{t('Message to the customer')}</Link>
+      ) : (
+        untoldWords(told.not)
+      )}
     </Text>
   )
 }
@@ -113,10 +99,9 @@ function entriesOf({ status_history, flag_history, document_asks }: History): re
 const statusEntry = (change: StatusChangeEntity): Entry => ({
   at: change.changed_at,
   by: change.changed_by,
-  otherwise:
-    change.to_status === 'DRAFT' || change.to_status === 'SUBMITTED'
-      ? t('The customer, in the chat')
-      : t('No agent recorded'),
+  ...((change.to_status === 'DRAFT' || change.to_status === 'SUBMITTED') && {
+    otherwise: t('The customer, in the chat'),
+  }),
   notes: change.notes,
   told: change.told,
   despite: change.despite,
@@ -143,7 +128,7 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
 })
 
 /** Of what only agents do, and write nothing about. */
-const ofAgent = { otherwise: t('No agent recorded'), notes: null, told: null, despite: [] }
+const ofAgent = { notes: null, told: null, despite: [] }
 
 const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): Entry => ({
   ...ofAgent,
