@@ -4,7 +4,7 @@ import type { AuditAction } from '@parley/core/audit/constants'
 import { calendar } from '@parley/core/text/format'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
@@ -52,7 +52,7 @@ export function AuditTable({ entries, agentName, timeZone }: AuditTableProps) {
               <Cell>
                 <Moment iso={entry.at} days={days} />
               </Cell>
-              <Cell data-alarming={isAlarming(entry.action) || undefined}>
+              <Cell>
                 <Entry entry={entry} agentName={agentName} />
               </Cell>
               <Cell>{entry.address ?? '—'}</Cell>
@@ -69,9 +69,9 @@ function Entry({ entry, agentName }: { readonly entry: AuditEntry; readonly agen
   const object = objectLabel(entry)
   const said: Said = {
     who: (
-      <strong>
+      <Text as="strong" weight={600}>
         <bdi>{doerLabel(entry)}</bdi>
-      </strong>
+      </Text>
     ),
     what: path === null ? <bdi>{object}</bdi> : <Link to={path}>{object}</Link>,
     change: <bdi>{changeText(entry, agentName)}</bdi>,
@@ -79,17 +79,17 @@ function Entry({ entry, agentName }: { readonly entry: AuditEntry; readonly agen
   const stored = [storedObject(entry), detailText(entry)].filter(Boolean).join('; ')
   return (
     <Grid narrow gap={0.5}>
-      <HStack gap={1.5} className={styles.sentence}>
+      <HStack gap={1.5} tone={isAlarming(entry.action) ? 'danger' : 'text'} className={styles.sentence}>
         {entry.by !== null && <Avatar name={entry.by.name} size="small" />}
         <span>{sentenceOf(entry, said, agentName)}</span>
       </HStack>
-      <details className={styles.stored}>
-        <summary>{isChange(entry) ? t('What changed') : t('Details')}</summary>
+      <Text as="details" size="meta" tone="muted">
+        <summary className={styles.summary}>{isChange(entry) ? t('What changed') : t('Details')}</summary>
         <p>
           {actionLabel(entry.action)}
           {stored !== '' && `: ${stored}`}
         </p>
-      </details>
+      </Text>
     </Grid>
   )
 }

@@ -48,24 +48,17 @@ import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 
 const tableTitle = t('Agents')
-/** The table's columns, of the screen and of the download. */
-const columns = [
-  t('Agent'),
-  t('Conversations'),
-  t('% of Total'),
-  t('Avg. Response'),
-  t('Resolution %'),
-  t('Total Responses'),
-] as const
-/** What they sort by. */
-const keys: readonly SortKey<AgentView>[] = [
-  agent => agent.name,
-  agent => agent.conversations,
-  agent => agent.conversations,
-  agent => agent.avgResponseTime,
-  agent => agent.resolutionRate,
-  agent => agent.messages,
+/** The table's columns, and what they sort by. */
+const columns: readonly (readonly [title: string, key: SortKey<AgentView>])[] = [
+  [t('Agent'), agent => agent.name],
+  [t('Conversations'), agent => agent.conversations],
+  [t('% of Total'), agent => agent.conversations],
+  [t('Avg. Response'), agent => agent.avgResponseTime],
+  [t('Resolution %'), agent => agent.resolutionRate],
+  [t('Total Responses'), agent => agent.messages],
 ]
+const titles = columns.map(([name]) => name)
+const keys = columns.map(([, key]) => key)
 const mostConversations = { column: 1, direction: 'descending' } as const
 
 type AgentTableProps = { shown: Asked<Performance> | null; explain: Explain }
@@ -79,7 +72,7 @@ function AgentTable({ shown, explain }: AgentTableProps) {
     <div className={classNames(styles.table, styles.agents)}>
       <ScrollBox label={t('{title}, by conversations', { title: tableTitle })}>
         <Table label={tableTitle} density="recent">
-          <Columns columns={columns} headingOf={headingOf} />
+          <Columns columns={titles} headingOf={headingOf} />
           <tbody aria-busy={shown === null}>
             {shown === null ? (
               <LoadingRows count={3} widths={[140, 60, 60, 60, 60, 60]} />
@@ -275,7 +268,7 @@ function tilesOf(performance: LabelledPerformance | undefined): readonly Tile[] 
 }
 
 /** As on the screen, and the seconds behind the response time, which are written in more than one unit there. */
-const csvHeader = [...columns, t('Avg. Response in seconds')]
+const csvHeader = [...titles, t('Avg. Response in seconds')]
 
 const csvRows = (agents: readonly AgentView[]) =>
   agents.map(agent => [

@@ -111,9 +111,9 @@ function Availability({ explain }: { explain: Explain }) {
         {figures.map(([metric, value, bad]) => {
           const text = value === undefined ? notMeasured : countText(value)
           return (
-            <div key={metric} className={classNames(bad && styles.bad)}>
+            <HStack key={metric} gap={1} tone={bad ? 'danger' : 'muted'} nowrap className={styles.figure}>
               <dt>{metric === 'overloaded_agents' ? t('Overloaded') : metrics[metric].name}</dt>
-              <dd>
+              <Grid as="dd" align="center" weight={600} tone={bad ? 'danger' : 'text'}>
                 {state === 'loading' ? (
                   <Skeleton width={16} height={16} />
                 ) : value === undefined ? (
@@ -121,8 +121,8 @@ function Availability({ explain }: { explain: Explain }) {
                 ) : (
                   figuresOf(explain, {})(metric, value, text)
                 )}
-              </dd>
-            </div>
+              </Grid>
+            </HStack>
           )
         })}
       </HStack>

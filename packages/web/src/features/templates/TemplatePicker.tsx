@@ -251,7 +251,7 @@ interface TemplateListProps {
 }
 
 /** The templates that were found, each with its language, category and state; those that cannot be sent say why. */
-export function TemplateList({ templates, list, wantsMarketing, onSelect }: TemplateListProps) {
+function TemplateList({ templates, list, wantsMarketing, onSelect }: TemplateListProps) {
   return (
     <div id={list.id} role="listbox" aria-label={t('Templates')} className={styles.list}>
       {templates.map(template => {

@@ -1,21 +1,26 @@
 import { t } from '@parley/core/text/translate'
 import { customerNameOf, ticketLabel } from '@parley/core/conversations/rules'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { isUnsaved } from './edit/ticket-draft.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 import type { TicketEntity } from '@parley/core/tickets/api'
-import { Plus } from 'lucide-react'
-import { Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
+import { Box, Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
 import { CreateTicketForm } from './edit/CreateTicketForm.tsx'
-import { TicketEntry } from './TicketEntry.tsx'
 import styles from './TicketEntry.module.css'
 import { TicketsNotice } from './TicketsNotice.tsx'
-import { useShownFor } from './edit/use-ticket-edit.ts'
+import { useShownFor, useTicketEdit } from './edit/use-ticket-edit.ts'
+import { priorityLabel } from '@parley/core/tickets/rules'
+import { Moment } from '../../ui/Moment.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
+import { TicketBadge } from './TicketBadge.tsx'
+import { CompleteDetails, NotesHistory, Resolution, TicketDescription } from './TicketDetails.tsx'
+import { TicketFields, TicketForm, TicketOutcome } from './edit/TicketForm.tsx'
 
 /** The ticket manager over the conversation. What is begun and not saved is asked about before it closes. */
 export function TicketWindow({ work }: { work: TicketWork }) {
@@ -135,6 +140,90 @@ function TicketManager({ work, titleField, noteField }: TicketManagerProps) {
           />
         ))}
       </ul>
+    </Grid>
+  )
+}
+
+interface TicketEntryProps {
+  readonly work: TicketWork
+  readonly ticket: TicketEntity
+  readonly noteField: RefObject<HTMLTextAreaElement | null> | undefined
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** A line of the ticket list; it unfolds. */
+function TicketEntry({ work, ticket, noteField, isOpen, onToggle }: TicketEntryProps) {
+  const id = useId()
+  const Mark = isOpen ? ChevronDown : ChevronRight
+  return (
+    <Box as="li" rule="bottom">
+      <h4>
+        <HStack
+          as="button"
+          type="button"
+          gap={2}
+          size="list"
+          className={styles.line}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+        >
+          <Mark size={16} strokeWidth={1.8} aria-hidden="true" className={styles.mark} />
+          <Text tone="muted" digits className={styles.number}>
+            {ticketLabel(ticket)}
+          </Text>
+          <Text dir="auto" flex="grow" weight={500} cut className={styles.title} title={ticket.title}>
+            {ticket.title}
+          </Text>
+          <HStack as="span" gap={2} className={styles.facts}>
+            <TicketBadge status={ticket.status} />
+            <Tag>{priorityLabel(ticket.priority)}</Tag>
+            <Text size="meta" tone="faint">
+              <Moment iso={ticket.created_at} />
+            </Text>
+          </HStack>
+        </HStack>
+      </h4>
+      {isOpen && (
+        <section id={id} aria-label={ticketLabel(ticket)} className={styles.body}>
+          <Unfolded work={work} ticket={ticket} noteField={noteField} />
+        </section>
+      )}
+    </Box>
+  )
+}
+
+/** What a ticket is about, what can be done with it, and what was done. */
+function Unfolded({ work, ticket, noteField }: Pick<TicketEntryProps, 'work' | 'ticket' | 'noteField'>) {
+  const edit = useTicketEdit(ticket, work)
+  const [detailed, setDetailed] = useState(false)
+  return (
+    <Grid gap={3.5} narrow>
+      <TicketDescription text={ticket.description} />
+      <TicketForm
+        edit={edit}
+        field={noteField}
+        above={
+          <Grid gap={3} className={styles.pair}>
+            <TicketFields edit={edit} />
+          </Grid>
+        }
+        beside={
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={detailed}
+            onClick={() => setDetailed(!detailed)}
+          >
+            {detailed ? t('Hide Complete Details') : t('View Complete Details')}
+          </Button>
+        }
+      />
+      <TicketOutcome edit={edit} />
+      <Resolution ticket={ticket} />
+      {detailed && <CompleteDetails ticket={ticket} />}
+      <NotesHistory notes={ticket.notes} />
     </Grid>
   )
 }

@@ -13,15 +13,18 @@ import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import styles from './Checklist.module.css'
 import { rich } from '../../../ui/rich.ts'
 import type { DocumentType } from '@parley/core/attachments/api'
-import type { ApplicationEntity } from '@parley/core/applications/application'
-import { documentTypeLabels } from '@parley/core/applications/form'
+import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
+import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { relativeTime } from '@parley/core/notifications/rules'
 import { useMutation } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
-import type { ApplicationSource } from '../../../data/applications/source.ts'
+import { type ApplicationSource, type FlagWish, isStale } from '../../../data/applications/source.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { verificationFlags } from '@parley/core/applications/constants'
+import { baseOf, changesSince } from './application-changes.ts'
+import { ColleagueChanges } from './ColleagueChanges.tsx'
 
 interface ChecklistProps {
   readonly items: readonly ChecklistItem[]
@@ -152,7 +155,7 @@ const tones = { problem: 'danger', warning: 'warn', ok: 'ok' } as const
 const severityWords = { problem: t('Problem'), warning: t('To check'), ok: t('All right') } as const
 
 /** How grave an entry of the checklist is, as a sign and in words. */
-export function PointIcon({ severity }: Pick<ChecklistItem, 'severity'>) {
+function PointIcon({ severity }: Pick<ChecklistItem, 'severity'>) {
   const Icon = icons[severity]
   return (
     <Text flex="none" tone={tones[severity]} className={styles.icon}>
@@ -175,15 +178,8 @@ interface ApproveDespiteProps {
 }
 
 /** What stands open before an application is approved, each with the way to its field, and that it is approved all the same. */
-export function ApproveDespite({
-  points,
-  seen,
-  healthOpen,
-  disabled,
-  tried,
-  onSeen,
-  onPoint,
-}: ApproveDespiteProps) {
+export function ApproveDespite(props: ApproveDespiteProps) {
+  const { points, seen, healthOpen, disabled, tried, onSeen, onPoint } = props
   const unseen = new Set(unseenPoints(points, seen))
   const isConfirmed = unseen.size === 0
   return (
@@ -228,6 +224,65 @@ export function ApproveDespite({
       </Text>
       {tried && (
         <FailureNote>{t('Resolve the open points, or confirm that you approve anyway.')}</FailureNote>
+      )}
+    </Grid>
+  )
+}
+
+/** What agents vouch for. A box shows what is stored; a press that met a colleague's change waits until that was seen. */
+export function Verification({ application, source }: Omit<AskForDocumentProps, 'field'>) {
+  const set = useMutation({
+    mutationFn: ({ before, flags }: { before: ApplicationEntity; flags: FlagWish }) =>
+      source.setFlags(before, flags),
+    onError: cause => logFailure('updateVerification', cause),
+  })
+  const flags: Readonly<Partial<Record<VerificationFlag, boolean>>> = application.verification_flags
+  const wished = set.isPending ? set.variables.flags : {}
+  const missed = isStale(set.error) && set.variables !== undefined ? set.variables : null
+  const press = (wish: FlagWish) => {
+    if (!set.isPending) set.mutate({ before: application, flags: wish })
+  }
+  return (
+    <Grid
+      as="section"
+      gap={1.5}
+      rule="top"
+      size="list"
+      className={styles.part}
+      aria-labelledby="application-verification"
+      aria-busy={set.isPending}
+    >
+      <Text as="h2" id="application-verification" size="body" weight={600}>
+        {t('Verification')}
+      </Text>
+      {verificationFlags[application.kind].map(flag => (
+        <div key={flag} data-field={`verification_flags.${flag}`} tabIndex={-1} className={styles.flag}>
+          <Checkbox
+            label={flagLabels[flag]}
+            checked={wished[flag] ?? flags[flag] ?? false}
+            aria-disabled={set.isPending}
+            onChange={event => press({ [flag]: event.target.checked })}
+          />
+        </div>
+      ))}
+      {missed !== null && (
+        <ColleagueChanges
+          changes={[
+            ...changesSince(baseOf(missed.before), application),
+            ...Object.entries(missed.flags).map(([flag, value]) =>
+              value
+                ? t('Not saved: {what} set', { what: flagLabels[flag as VerificationFlag] })
+                : t('Not saved: {what} removed', { what: flagLabels[flag as VerificationFlag] }),
+            ),
+          ]}
+          action={t('Save mine anyway')}
+          onApply={() => press(missed.flags)}
+        />
+      )}
+      {set.error !== null && missed === null && (
+        <FailureNote onDismiss={() => set.reset()}>
+          {failureWords('updateVerification', set.error)}
+        </FailureNote>
       )}
     </Grid>
   )

@@ -57,17 +57,8 @@ interface StatusDialogProps {
  * Sets the status: one of the six, none chosen at first, with or without words. What is begun outlives the window. What a
  * colleague changed meanwhile is shown before anything is saved over it, and what stands open before it is approved.
  */
-export function StatusDialog({
-  application,
-  source,
-  open,
-  onClose,
-  draft: begun,
-  setDraft,
-  points,
-  healthOpen,
-  onPoint,
-}: StatusDialogProps) {
+export function StatusDialog(props: StatusDialogProps) {
+  const { application, source, open, onClose, draft: begun, setDraft, points, healthOpen, onPoint } = props
   const name = useId()
   const mayDecide = useMay('application-decision')
   const offered = applicationStatuses.filter(status => mayDecide || !isDecision(status))

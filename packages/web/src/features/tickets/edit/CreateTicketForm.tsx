@@ -4,7 +4,7 @@ import type { TicketEntity } from '@parley/core/tickets/api'
 import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject } from 'react'
+import type { ChangeEvent, RefObject } from 'react'
 import { logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
 import { ticketActions } from '../../../data/tickets/actions.ts'
@@ -68,6 +68,13 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
   const isFixed = create.isPending || draft.isUndecided
   const isSendable = canCreate(draft) && off === null
   const change = (changed: Partial<NewTicketDraft>) => setDraft({ ...draft, ...changed })
+  const text = (name: 'title' | 'description', most: number) => ({
+    value: draft[name],
+    readOnly: isFixed,
+    error: tooLong(draft[name], most),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: target.value }),
+  })
   return (
     <Grid
       as="form"
@@ -86,18 +93,12 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         placeholder={t('Brief ticket title')}
         autoComplete="off"
         dir="auto"
-        value={draft.title}
-        readOnly={isFixed}
-        error={tooLong(draft.title, maxTicketTitle)}
-        onChange={event => change({ title: event.target.value })}
+        {...text('title', maxTicketTitle)}
       />
       <TextArea
         label={rich('Description {optional}', { optional: faint(t('optional')) })}
         placeholder={t('Detailed description')}
-        value={draft.description}
-        readOnly={isFixed}
-        error={tooLong(draft.description, maxTicketText)}
-        onChange={event => change({ description: event.target.value })}
+        {...text('description', maxTicketText)}
       />
       <Grid gap={3} className={styles.pair}>
         <Select

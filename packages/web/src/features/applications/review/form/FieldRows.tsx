@@ -36,7 +36,7 @@ export function FieldRows({ section, ...part }: FieldRowsProps) {
   const form: Readonly<Record<string, unknown>> = application.form_data
   const values = form[section.name] as Readonly<Record<string, unknown>>
   return (
-    <dl className={styles.fields}>
+    <Text as="dl" size="list" className={styles.fields}>
       {section.fields.map(field => {
         const { name, label } = field
         const path = `${section.name}.${name}`
@@ -51,7 +51,7 @@ export function FieldRows({ section, ...part }: FieldRowsProps) {
           </FieldRow>
         )
       })}
-    </dl>
+    </Text>
   )
 }
 
@@ -68,7 +68,9 @@ export function FieldRow({ application, items, common, path, label, onDocument, 
   return (
     <Grid align="baseline" className={styles.field} data-field={path} data-origin tabIndex={-1}>
       <dt>{label}</dt>
-      <dd className={doubtsOf(items, path).length > 0 ? styles.doubtful : undefined}>{children}</dd>
+      <Text as="dd" tone={doubtsOf(items, path).length > 0 ? 'warn' : 'text'}>
+        {children}
+      </Text>
       <dd className={styles.from} data-quiet={quiet || undefined}>
         {from !== undefined && (
           <ProvenanceMark

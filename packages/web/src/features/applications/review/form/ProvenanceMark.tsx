@@ -38,14 +38,8 @@ interface ProvenanceMarkProps {
 }
 
 /** Where a value came from, in a few quiet words; pressed, the whole of it and the way there. */
-export function ProvenanceMark({
-  of,
-  origins,
-  files,
-  quiet = false,
-  short = false,
-  onDocument,
-}: ProvenanceMarkProps) {
+export function ProvenanceMark(props: ProvenanceMarkProps) {
+  const { of, origins, files, quiet = false, short = false, onDocument } = props
   const [open, setOpen] = useState(false)
   const now = useNow()
   const viewerId = useSession()?.user.id ?? null
