@@ -2,6 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type {
   ApplicationKind,
   ApplicationRange,
+  ApplicationRowEntity,
   ApplicationStatus,
 } from '@parley/core/applications/application'
 import { type ApplicationFilter, applicationTabs } from '@parley/core/applications/rules'
@@ -13,13 +14,9 @@ export const applicationsPath: Readonly<Record<ApplicationKind, string>> = {
   lib: '/lib-applications',
 }
 
-export const applicationPath = ({
-  kind,
-  id,
-}: {
-  readonly kind: ApplicationKind
-  readonly id: string
-}): string => `${applicationsPath[kind]}/${encodeURIComponent(id)}`
+/** Where one of them is. */
+export const applicationPath = ({ kind, id }: Pick<ApplicationRowEntity, 'kind' | 'id'>): string =>
+  `${applicationsPath[kind]}/${encodeURIComponent(id)}`
 
 /** The titles of the lists. */
 export const listTitles: Readonly<Record<ApplicationKind, string>> = {

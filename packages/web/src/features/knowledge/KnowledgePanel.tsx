@@ -13,7 +13,7 @@ import {
 } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
@@ -85,7 +85,7 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
           )}
           {rows.length > 0 && <KnowledgeList rows={rows} chosenId={chosen} onChoose={choose} />}
         </Grid>
-        <div className={styles.pane}>
+        <Box flex="shrink" className={styles.pane}>
           {chosen === 'new' && (
             <AnswerEditor
               key="new"
@@ -104,7 +104,7 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
               {t('Choose an answer to read or edit it.')}
             </Text>
           )}
-        </div>
+        </Box>
       </div>
     </Card>
   )
@@ -216,6 +216,11 @@ function FileButtons() {
     downloading.dismiss()
   }
   const failure = downloading.failure ?? reading.failure
+  const leave = (variant: 'primary' | 'secondary') => (
+    <Button variant={variant} onClick={close}>
+      {t('Close')}
+    </Button>
+  )
   return (
     <>
       <Button
@@ -243,27 +248,12 @@ function FileButtons() {
         onChange={({ target }) => void read(target.files?.[0])}
       />
       {failure !== null && (
-        <Modal
-          open
-          title={t('Knowledge file')}
-          size="sm"
-          onClose={close}
-          footer={<Button onClick={close}>{t('Close')}</Button>}
-        >
+        <Modal open title={t('Knowledge file')} size="sm" onClose={close} footer={leave('secondary')}>
           <FailureNote>{failure}</FailureNote>
         </Modal>
       )}
       {report !== null && (
-        <Modal
-          open
-          title={t('The file was imported')}
-          onClose={close}
-          footer={
-            <Button variant="primary" onClick={close}>
-              {t('Close')}
-            </Button>
-          }
-        >
+        <Modal open title={t('The file was imported')} onClose={close} footer={leave('primary')}>
           <p>{sums(report)}</p>
           {report.wrong.length > 0 && (
             <Grid as="ul" gap={2} breaks className={styles.wrong} aria-label={t('Not imported')}>

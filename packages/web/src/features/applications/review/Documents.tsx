@@ -89,7 +89,7 @@ function Document({ file, from }: DocumentProps) {
           {file.name}
         </Text>
         <Text as="p" size="meta" tone={file.state === 'failed' ? 'danger' : 'faint'}>
-          {stateWords(file)}
+          {absenceWords(file) ?? sizeLabel(file.size)}
         </Text>
         <HStack as="p" gap={4} align="stretch" className={styles.ways}>
           {pdf !== null && (
@@ -148,8 +148,6 @@ function Document({ file, from }: DocumentProps) {
 }
 
 const openable = (url: string | null): string | null => (url !== null && isOpenable(url) ? url : null)
-
-const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? sizeLabel(file.size)
 
 function Picture({ name, source, opens }: { name: string; source: string; opens: string | null }) {
   const [failed, setFailed] = useState(false)
