@@ -1,11 +1,11 @@
 import type { NamedAgent } from '@parley/core/agents/api'
 import type { ApplicationStatus } from '@parley/core/applications/application'
 import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
+import { t } from '@parley/core/text/translate'
 import { Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
-import { dateTimeLabel, local } from './dates.ts'
-import { t } from '@parley/core/text/translate'
 import { Notice } from '../../ui/states/Notice.tsx'
+import { dateTimeLabel, local } from './dates.ts'
 
 /** An application's status, in its colour and in words. */
 export const ApplicationBadge = ({ status }: { status: ApplicationStatus }) => (

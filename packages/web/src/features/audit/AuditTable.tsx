@@ -12,14 +12,14 @@ import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { rich } from '../../ui/rich.ts'
 import styles from './audit.module.css'
 import {
-  type AgentNames,
   actionLabel,
+  type AgentNames,
   changeText,
   detailText,
   doerLabel,
   givenTo,
-  isChange,
   isAlarming,
+  isChange,
   objectLabel,
   objectPath,
   storedObject,

@@ -1,15 +1,15 @@
 import { t } from '@parley/core/text/translate'
+import { dailyProblem, type DayRange, monthToDate, rangeProblem } from '@parley/core/reports/period'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { HStack } from '../../ui/layout/Layout.tsx'
-import styles from './panels.module.css'
-import { dailyProblem, type DayRange, monthToDate, rangeProblem } from '@parley/core/reports/period'
-import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import { useFigures } from '../../data/reports/figures.ts'
 import type { AskedDaysAndDaily } from '../../data/reports/statistics.ts'
 import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
+import styles from './panels.module.css'
 
 /** The dates of a panel, whether to break them down by day, and Apply. `of`: the panel's title. */
 export function DayControls({ of, days }: { of: string; days: Days }) {

@@ -9,19 +9,6 @@ import {
   roundedTo,
   totalConversations,
 } from '@parley/core/reports/rules'
-import type { Explain } from '../../data/reports/counted-rows.ts'
-import { type Asked, useFigures } from '../../data/reports/figures.ts'
-import { loadPerformance, type Performance } from '../../data/reports/statistics.ts'
-import { classNames } from '../../ui/hooks/class-names.ts'
-import { HStack } from '../../ui/layout/Layout.tsx'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
-import { Cell, Table } from '../../ui/lists/Table.tsx'
-import { type SortKey, useSorting } from '../../ui/lists/use-sorting.ts'
-import { figuresOf } from './FigureParts.tsx'
-import { Columns, FigureTiles, LoadingRows, MeterCell, type Tile } from './PanelParts.tsx'
-import styles from './panels.module.css'
-import { ChartColumn } from 'lucide-react'
 import { metrics } from '@parley/core/reports/catalogue'
 import {
   type DayRange,
@@ -33,6 +20,17 @@ import {
   rangeLabel,
   rangeProblem,
 } from '@parley/core/reports/period'
+import { ChartColumn } from 'lucide-react'
+import { useState } from 'react'
+import type { Explain } from '../../data/reports/counted-rows.ts'
+import { type Asked, useFigures } from '../../data/reports/figures.ts'
+import { loadPerformance, type Performance } from '../../data/reports/statistics.ts'
+import { classNames } from '../../ui/hooks/class-names.ts'
+import { HStack } from '../../ui/layout/Layout.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
+import { Cell, Table } from '../../ui/lists/Table.tsx'
+import { type SortKey, useSorting } from '../../ui/lists/use-sorting.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -44,8 +42,10 @@ import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
 import { shownLabel } from '../../ui/charts/shown-label.ts'
-import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
+import { figuresOf } from './FigureParts.tsx'
+import { Columns, FigureTiles, LoadingRows, MeterCell, type Tile } from './PanelParts.tsx'
+import styles from './panels.module.css'
 
 const tableTitle = t('Agents')
 /** The table's columns, and what they sort by. */

@@ -44,29 +44,19 @@ export function IssueBar({ work }: { work: IssueWork }) {
   if (work.state === 'off' || work.source === null) return null
   return (
     <HStack as="section" aria-label={t('Current issue')} {...look}>
-      <State work={work} />
-      {work.area === 'sample' && <SampleMark />}
-    </HStack>
-  )
-}
-
-function State({ work }: { work: IssueWork }) {
-  const { state, stale, retry, retrying } = work
-  const { cut } = useFreshness()
-  if (state === 'loading') return <Spinner size={16} label={t('Loading issues')} />
-  return (
-    <>
-      {state !== 'failed' && <Selector work={work} />}
-      {(state === 'failed' || (stale && !cut)) && (
+      {work.state === 'loading' && <Spinner size={16} label={t('Loading issues')} />}
+      {work.state === 'ready' && <Selector work={work} />}
+      {(work.state === 'failed' || (work.stale && !cut)) && (
         <HStack as="span" role="alert" gap={2} wrap inline tone="danger">
           {issueMessages.fetchIssues}
-          {stale && t('; these may be out of date')}
-          <Button size="small" busy={retrying} onClick={retry}>
+          {work.stale && t('; these may be out of date')}
+          <Button size="small" busy={work.retrying} onClick={work.retry}>
             {t('Retry')}
           </Button>
         </HStack>
       )}
-    </>
+      {work.area === 'sample' && <SampleMark />}
+    </HStack>
   )
 }
 

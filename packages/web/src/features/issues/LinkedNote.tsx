@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { X } from 'lucide-react'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './LinkedNote.module.css'
 import type { IssueWork } from './use-issue-work.ts'

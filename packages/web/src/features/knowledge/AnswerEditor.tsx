@@ -8,6 +8,7 @@ import {
   sameKnowledge,
   tidyKnowledge,
 } from '@parley/core/knowledge/rules'
+import { languageNames, languages } from '@parley/core/text/languages'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useKnowledgeActions, useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
@@ -18,16 +19,15 @@ import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Action } from '../../ui/hooks/use-action.ts'
-import { AnswerFields } from './AnswerFields.tsx'
-import styles from './knowledge.module.css'
-import { fieldLabel, states } from './words.ts'
-import { languageNames, languages } from '@parley/core/text/languages'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type AnswerDraft, answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
+import { AnswerFields } from './AnswerFields.tsx'
+import styles from './knowledge.module.css'
+import { fieldLabel, states } from './words.ts'
 
 type AnswerEditorProps = {
   agentId: string

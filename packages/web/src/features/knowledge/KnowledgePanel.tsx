@@ -1,8 +1,8 @@
 import { plural, t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeImport, KnowledgeRow } from '@parley/core/knowledge/api'
 import { BookOpen, Download, Plus, Upload } from 'lucide-react'
-import { laterFailureWords } from '../../client/later-messages.ts'
 import { useRef, useState } from 'react'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import {
   downloadKnowledge,
   NoKnowledgeFile,
@@ -20,11 +20,11 @@ import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { type Action, useAction } from '../../ui/hooks/use-action.ts'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
 import { AnswerEditor } from './AnswerEditor.tsx'
 import styles from './knowledge.module.css'
-import { Badge } from '../../ui/marks/Badge.tsx'
 import { fieldLabel, rowLine, states } from './words.ts'
-import { Modal } from '../../ui/overlays/Modal.tsx'
 
 const notSaved = (cause: unknown) => laterFailureWords('saveAnswer', cause)
 const notRestored = (cause: unknown) => laterFailureWords('restoreAnswer', cause)

@@ -15,9 +15,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
+import { uploadDocument } from '../../client/upload.ts'
 import styles from './TemplateForm.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { uploadDocument } from '../../client/upload.ts'
 
 /** A template that is ready to go. */
 export interface FilledTemplate {

@@ -21,10 +21,10 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useOptionList } from '../../ui/fields/use-option-list.ts'
-import { type FilledTemplate, TemplateForm } from './TemplateForm.tsx'
-import styles from './TemplatePicker.module.css'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { type FilledTemplate, TemplateForm } from './TemplateForm.tsx'
+import styles from './TemplatePicker.module.css'
 import { aboutWords, stateTone } from './TemplatePreview.tsx'
 
 /** A template that was filled in before and came back. */

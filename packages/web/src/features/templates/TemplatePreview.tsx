@@ -10,8 +10,8 @@ import {
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import styles from './TemplatePreview.module.css'
 import type { Tone } from '../../ui/marks/Badge.tsx'
+import styles from './TemplatePreview.module.css'
 
 const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
 const fileWords = { image: t('Picture'), video: t('Video'), document: 'PDF' } as const

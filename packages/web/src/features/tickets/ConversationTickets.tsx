@@ -1,18 +1,18 @@
+import { t } from '@parley/core/text/translate'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { TicketCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import styles from './ConversationTickets.module.css'
-import { TicketBadge } from './TicketBadge.tsx'
-import type { TicketWork } from './use-ticket-work.ts'
-import { t } from '@parley/core/text/translate'
-import { ticketLabel } from '@parley/core/conversations/rules'
-import { priorityLabel } from '@parley/core/tickets/rules'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { useCommand } from '../../commands/live.ts'
+import styles from './ConversationTickets.module.css'
+import { TicketBadge } from './TicketBadge.tsx'
+import type { TicketWork } from './use-ticket-work.ts'
 
 const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)
 const statusMenu = lazyWithRetry(async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu)
@@ -57,8 +57,14 @@ export function TicketSummary({ work, withStatus }: Omit<TicketActionsProps, 'as
   const { conversation, view, summary, off, open } = work
   if (off !== null) return null
   if (summary === null) {
-    const isExpected = view.state === 'loading' && conversation.ticket !== null
-    return isExpected ? <Waiting /> : null
+    if (view.state !== 'loading' || conversation.ticket === null) return null
+    return (
+      <Grid as="section" aria-label={t('Ticket')} aria-busy="true" gap={1} size="list" narrow>
+        <Skeleton width={120} height={20} />
+        <Skeleton width="80%" height={20} />
+        <Skeleton width="100%" height={16} />
+      </Grid>
+    )
   }
   const { id, title, description, status, priority } = summary
   return (
@@ -100,16 +106,6 @@ export function TicketSummary({ work, withStatus }: Omit<TicketActionsProps, 'as
           ))}
         </HStack>
       </HStack>
-    </Grid>
-  )
-}
-
-function Waiting() {
-  return (
-    <Grid as="section" aria-label={t('Ticket')} aria-busy="true" gap={1} size="list" narrow>
-      <Skeleton width={120} height={20} />
-      <Skeleton width="80%" height={20} />
-      <Skeleton width="100%" height={16} />
     </Grid>
   )
 }

@@ -1,18 +1,18 @@
 import { t } from '@parley/core/text/translate'
-import type { ReactNode } from 'react'
-import { rich } from '../../ui/rich.ts'
 import type { TicketEntity, TicketNoteEntity } from '@parley/core/tickets/api'
 import { showsResolution } from '@parley/core/tickets/rules'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import type { ReactNode } from 'react'
+import { rich } from '../../ui/rich.ts'
 import { Moment } from '../../ui/Moment.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import styles from './TicketEntry.module.css'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
-import { ticketLabel } from '@parley/core/conversations/rules'
 import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
+import styles from './TicketEntry.module.css'
 
 /** What a ticket is about. */
 export const TicketDescription = ({ text }: { text: string }) => (

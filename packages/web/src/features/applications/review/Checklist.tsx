@@ -7,24 +7,24 @@ import {
   quietSentence,
   unseenPoints,
 } from '@parley/core/applications/open-points'
-import { Button } from '../../../ui/Button.tsx'
-import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../../ui/states/FailureNote.tsx'
-import styles from './Checklist.module.css'
-import { rich } from '../../../ui/rich.ts'
 import type { DocumentType } from '@parley/core/attachments/api'
 import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { relativeTime } from '@parley/core/notifications/rules'
+import { verificationFlags } from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { rich } from '../../../ui/rich.ts'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { type ApplicationSource, type FlagWish, isStale } from '../../../data/applications/source.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
-import { Check, CircleAlert, X } from 'lucide-react'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { verificationFlags } from '@parley/core/applications/constants'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import styles from './Checklist.module.css'
 import { baseOf, changesSince } from './application-changes.ts'
-import { ColleagueChanges } from './ColleagueChanges.tsx'
 
 interface ChecklistProps {
   readonly items: readonly ChecklistItem[]
@@ -285,5 +285,36 @@ export function Verification({ application, source }: Omit<AskForDocumentProps, 
         </FailureNote>
       )}
     </Grid>
+  )
+}
+
+interface ColleagueChangesProps {
+  readonly changes: readonly string[]
+  /** The words of the button. */
+  readonly action: string
+  readonly onApply: () => void
+}
+
+/** What others changed while something was being written; nothing is saved over it unseen. */
+export function ColleagueChanges({ changes, action, onApply }: ColleagueChangesProps) {
+  if (changes.length === 0) return null
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" onClick={onApply}>
+          {action}
+        </Button>
+      }
+    >
+      {t('A colleague changed this application meanwhile:')}
+      <ul className={styles.changes}>
+        {changes.map(words => (
+          <li key={words} dir="auto">
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

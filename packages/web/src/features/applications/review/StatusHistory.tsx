@@ -1,5 +1,4 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import type {
   ApplicationEntity,
   DocumentAskEntity,
@@ -11,6 +10,7 @@ import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { rich } from '../../../ui/rich.ts'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ApplicationBadge, ApplicationTime, Byline } from '../ApplicationMarks.tsx'

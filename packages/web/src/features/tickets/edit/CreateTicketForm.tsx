@@ -1,10 +1,10 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent, RefObject } from 'react'
+import { rich } from '../../../ui/rich.ts'
 import { logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
 import { ticketActions } from '../../../data/tickets/actions.ts'
@@ -16,9 +16,9 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../TicketEntry.module.css'
+import type { TicketWork } from '../use-ticket-work.ts'
 import { faint, TicketFailure } from './EditParts.tsx'
 import { canCreate, tooLong } from './ticket-draft.ts'
-import type { TicketWork } from '../use-ticket-work.ts'
 
 interface CreateTicketFormProps {
   readonly work: TicketWork

@@ -1,5 +1,4 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import {
   noteIsResolution,
   priorityChoices,
@@ -9,15 +8,16 @@ import {
 } from '@parley/core/tickets/edit'
 import { maxTicketText } from '@parley/core/tickets/constants'
 import type { RefObject } from 'react'
+import { rich } from '../../../ui/rich.ts'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { Text } from '../../../ui/layout/Layout.tsx'
-import { tooLong } from './ticket-draft.ts'
-import type { TicketEdit } from './use-ticket-edit.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
-import styles from '../TicketEntry.module.css'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import { isChanged } from '../../../data/tickets/actions.ts'
+import styles from '../TicketEntry.module.css'
+import { tooLong } from './ticket-draft.ts'
+import type { TicketEdit } from './use-ticket-edit.ts'
 
 /** Words beside a label. */
 export const faint = (words: string) => (

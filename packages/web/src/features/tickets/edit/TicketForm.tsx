@@ -1,17 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/rules'
+import { priorityChoices, statusChoices } from '@parley/core/tickets/edit'
+import { maxTicketText } from '@parley/core/tickets/constants'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { NotUpdated, NoteField, TicketFailure } from './EditParts.tsx'
-import { canSendResolution, editOf, tooLong, updateLabel } from './ticket-draft.ts'
-import type { TicketEdit } from './use-ticket-edit.ts'
-import { priorityChoices, statusChoices } from '@parley/core/tickets/edit'
 import { Select } from '../../../ui/fields/Select.tsx'
-import styles from '../TicketEntry.module.css'
-import { maxTicketText } from '@parley/core/tickets/constants'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
+import styles from '../TicketEntry.module.css'
+import { NoteField, NotUpdated, TicketFailure } from './EditParts.tsx'
+import { canSendResolution, editOf, tooLong, updateLabel } from './ticket-draft.ts'
+import type { TicketEdit } from './use-ticket-edit.ts'
 
 interface TicketFormProps {
   readonly edit: TicketEdit

@@ -2,6 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { TicketEntity, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { logFailure } from '../../../client/action-messages.ts'
 import { isChanged, type Resolving, ticketActions } from '../../../data/tickets/actions.ts'
 import type { TicketDraft } from '../../../data/tickets/drafts.ts'
@@ -13,7 +14,6 @@ import {
   ticketDraft,
   type TicketDraftsState,
 } from './ticket-draft.ts'
-import { useEffect, useState } from 'react'
 
 /** How long a success is said (TICKET-21). */
 const saidForMs = 3_000

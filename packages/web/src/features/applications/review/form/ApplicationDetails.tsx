@@ -4,12 +4,12 @@ import { useId } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Grid, HStack, Text } from '../../../../ui/layout/Layout.tsx'
+import { Cell, HeaderCell, Table } from '../../../../ui/lists/Table.tsx'
+import { usePhoneLayout } from '../../../../ui/hooks/use-media-query.ts'
 import styles from './FieldRows.module.css'
 import { Doubt, FieldRow, FieldRows, FillField, type FormPartProps, Nothing } from './FieldRows.tsx'
 import { declarationLabel, fieldValue } from './field-value.ts'
 import { type Origin, ProvenanceMark, SourceNote, useCommonSource } from './ProvenanceMark.tsx'
-import { Cell, HeaderCell, Table } from '../../../../ui/lists/Table.tsx'
-import { usePhoneLayout } from '../../../../ui/hooks/use-media-query.ts'
 
 interface ApplicationDetailsProps extends FormPartProps {
   /** The health section is closed until somebody opens it. */
