@@ -2,6 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type {
   ApplicationKind,
   ApplicationRange,
+  ApplicationRowEntity,
   ApplicationStatus,
 } from '@parley/core/applications/application'
 import { type ApplicationFilter, applicationTabs } from '@parley/core/applications/rules'
@@ -13,13 +14,9 @@ export const applicationsPath: Readonly<Record<ApplicationKind, string>> = {
   lib: '/lib-applications',
 }
 
-export const applicationPath = ({
-  kind,
-  id,
-}: {
-  readonly kind: ApplicationKind
-  readonly id: string
-}): string => `${applicationsPath[kind]}/${encodeURIComponent(id)}`
+/** Where one of them is. */
+export const applicationPath = ({ kind, id }: Pick<ApplicationRowEntity, 'kind' | 'id'>): string =>
+  `${applicationsPath[kind]}/${encodeURIComponent(id)}`
 
 /** The titles of the lists. */
 export const listTitles: Readonly<Record<ApplicationKind, string>> = {
@@ -28,7 +25,7 @@ export const listTitles: Readonly<Record<ApplicationKind, string>> = {
 }
 
 /** A tab of a list; "ALL" is no filter. */
-export type ApplicationTab = 'ALL' | ApplicationStatus
+type ApplicationTab = 'ALL' | ApplicationStatus
 
 const tabLabels: Readonly<Record<ApplicationTab, string>> = {
   ALL: t('All'),
@@ -64,7 +61,7 @@ export const otherStatuses = (counts: StatusCounts | null): readonly ListTab[] =
 type StatusCounts = Readonly<Partial<Record<ApplicationStatus, number>>>
 
 /** A choice of the date range; "ALL" is no filter. */
-export type RangeChoice = 'ALL' | ApplicationRange
+type RangeChoice = 'ALL' | ApplicationRange
 
 /** The ranges in their order. Their names are not quite what they mean, so a tooltip says it. */
 export const rangeChoices: readonly { value: RangeChoice; label: string; hint: string }[] = [

@@ -1,10 +1,11 @@
 import { t } from '@parley/core/text/translate'
-import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { firstSentence } from '@parley/core/conversations/queue'
 import { customerName } from '@parley/core/conversations/rules'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { countText, notMeasured } from '@parley/core/reports/rules'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
 import { useUnreadStats } from '../../data/messages/unread-stats.ts'
 import { oldSince } from '../../sync/telling.ts'
@@ -55,11 +56,6 @@ function reminderPath(next: NextUp | undefined): string | null {
   return first && conversationPath(first.conversation_id, first.message_id)
 }
 
-type First = NonNullable<NextUp['first']>
-
-const nameOf = (whose: Pick<First, 'customer_name' | 'phone_number'>): string =>
-  customerName(whose.customer_name, whose.phone_number)
-
 /** That it is not known, or may be old. */
 function Trouble({ view }: { view: NextUpView }) {
   const { state, stale, retrying, retry, tells, cut, fetchedAt } = view
@@ -69,41 +65,23 @@ function Trouble({ view }: { view: NextUpView }) {
   if (!tells) return null
   if (state !== 'failed' && !stale) return null
   return (
-    <HStack
-      as="p"
-      role="status"
-      gap={2}
-      flex="shrink"
-      size="body"
-      weight={400}
-      tone="muted"
-      className={styles.said}
-    >
+    <Said isNews>
       {stale
         ? t('May be out of date: it could not be refreshed')
         : t('Your waiting customers could not be loaded')}
       <Button size="small" busy={retrying} onClick={retry}>
         {t('Retry')}
       </Button>
-    </HStack>
+    </Said>
   )
 }
 
 function First({ view: { next, state, cut } }: { view: NextUpView }) {
   const now = useNow()
   if (next === undefined || next === null)
-    return state === 'failed' || cut ? null : (
-      <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        {t('Loading waiting customers…')}
-      </HStack>
-    )
+    return state === 'failed' || cut ? null : <Said>{t('Loading waiting customers…')}</Said>
   const { first } = next
-  if (first === null)
-    return (
-      <HStack as="p" gap={2} flex="shrink" size="body" weight={400} tone="muted" className={styles.said}>
-        {t('No customers are waiting for you.')}
-      </HStack>
-    )
+  if (first === null) return <Said>{t('No customers are waiting for you.')}</Said>
   return (
     <HStack
       as={Link}
@@ -116,13 +94,28 @@ function First({ view: { next, state, cut } }: { view: NextUpView }) {
       className={styles.first}
     >
       <Text cut className={styles.words}>
-        {firstSentence(nameOf(first), first.waiting_since, now)}
+        {firstSentence(customerName(first.customer_name, first.phone_number), first.waiting_since, now)}
         {!first.is_own && ' · unassigned'}
       </Text>
       <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
     </HStack>
   )
 }
+
+/** `isNews`: it may come while somebody is there. */
+const Said = ({ isNews = false, children }: { isNews?: boolean; children: ReactNode }) => (
+  <HStack
+    as="p"
+    role={isNews ? 'status' : undefined}
+    gap={2}
+    flex="shrink"
+    size="body"
+    tone="muted"
+    className={styles.said}
+  >
+    {children}
+  </HStack>
+)
 
 /** A number with its name, which leads to what it counts; a dash while nobody knows. `to`: null where there is no place. */
 function Count({ name, count, to }: { name: string; count: number | undefined; to: string | null }) {

@@ -1,20 +1,18 @@
 import { plural, t } from '@parley/core/text/translate'
-import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Compared } from '@parley/core/reports/api'
 import { metrics } from '@parley/core/reports/catalogue'
-import type { MetricId } from '@parley/core/reports/constants'
 import { figureText, percentText, trendOf } from '@parley/core/reports/rules'
+import { BellRing, Clock, Hourglass, MessagesSquare, SquareCheck, Timer } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Grid } from '../../ui/layout/Layout.tsx'
 import { AsOf } from '../../ui/states/AsOf.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { StatCard } from '../../ui/charts/StatCard.tsx'
+import { DashboardFailure } from './FigureParts.tsx'
 import styles from './dashboard.module.css'
 
 type Shown = {
@@ -24,7 +22,6 @@ type Shown = {
 const tiles = [
   {
     title: t('Pending Conversations'),
-    field: 'pending_conversations',
     metric: 'pending_conversations',
     description: t('of yours, with unread messages'),
     Icon: Hourglass,
@@ -32,7 +29,6 @@ const tiles = [
   },
   {
     title: t('Active Conversations'),
-    field: 'active_conversations',
     metric: 'active_conversations',
     description: t('status ACTIVE now'),
     Icon: MessagesSquare,
@@ -40,7 +36,6 @@ const tiles = [
   },
   {
     title: t('Waiting Now'),
-    field: 'waiting_now',
     metric: 'waiting_now',
     description: t('customers without an answer'),
     Icon: BellRing,
@@ -48,7 +43,6 @@ const tiles = [
   },
   {
     title: t('Longest Wait'),
-    field: 'longest_wait',
     metric: 'longest_wait',
     description: t('for a person, until now'),
     Icon: Clock,
@@ -56,7 +50,6 @@ const tiles = [
   },
   {
     title: t('Avg. Response Time'),
-    field: 'week_response_time',
     metric: 'week_response_time',
     description: t('wait for an agent, this week'),
     Icon: Timer,
@@ -64,13 +57,12 @@ const tiles = [
   },
   {
     title: t('Resolution Rate'),
-    field: 'week_resolution_rate',
     metric: 'week_resolution_rate',
     description: t('of tickets raised this week'),
     Icon: SquareCheck,
     counted: false,
   },
-] as const satisfies readonly { field: Shown; metric: MetricId; [other: string]: unknown }[]
+] as const satisfies readonly { metric: Shown; [other: string]: unknown }[]
 
 /** No sample tells who waits, and the console cannot count it. */
 const unsampled: ReadonlySet<Shown> = new Set(['waiting_now', 'longest_wait'])
@@ -90,7 +82,7 @@ const unreadText = (count: number): string =>
 
 /** The headline figures. Under the sample source the console counts the first two itself, and nobody knows who waits. */
 export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
-  const { figures, failure, fetching, refetch, at } = view
+  const { figures, failure, at } = view
   const old = figures === null ? null : oldSince(view, at)
   const owner = longestOwner(figures)
   return (
@@ -103,9 +95,9 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
         data-old={old !== null || undefined}
       >
         {old !== null && <AsOf time={old} at="edge" />}
-        {(figures?.sample ? tiles.filter(({ field }) => !unsampled.has(field)) : tiles).map(
-          ({ title, field, metric, description, Icon, counted }) => {
-            const compared = figures?.[field] ?? { current: null, previous: null }
+        {(figures?.sample ? tiles.filter(({ metric }) => !unsampled.has(metric)) : tiles).map(
+          ({ title, metric, description, Icon, counted }) => {
+            const compared = figures?.[metric] ?? { current: null, previous: null }
             const text = figureText(compared.current, metrics[metric].unit)
             const sample = (figures?.sample ?? false) && !counted
             const figure = { metric, value: compared.current, text, range: null, agent: null, at, sample }
@@ -119,11 +111,11 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
                 description={
                   sample ? (
                     <SampleMark />
-                  ) : field === 'pending_conversations' && view.unread ? (
+                  ) : metric === 'pending_conversations' && view.unread ? (
                     unreadText(view.unread)
-                  ) : field === 'waiting_now' ? (
+                  ) : metric === 'waiting_now' ? (
                     <Link to="/inbox?view=team">{description}</Link>
-                  ) : field === 'longest_wait' && owner !== null ? (
+                  ) : metric === 'longest_wait' && owner !== null ? (
                     explain(figure, owner)
                   ) : (
                     description
@@ -138,20 +130,13 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
         )}
       </Grid>
       {failure !== null && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="small" busy={fetching} onClick={refetch}>
-              {t('Retry')}
-            </Button>
-          }
-        >
+        <DashboardFailure view={view}>
           {figures === null
             ? t("The dashboard's figures could not be loaded: {failure}.", { failure })
             : t("The dashboard's figures could not be refreshed: {failure}. The last ones are still shown.", {
                 failure,
               })}
-        </Notice>
+        </DashboardFailure>
       )}
     </>
   )

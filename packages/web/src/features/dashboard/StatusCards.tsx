@@ -1,10 +1,10 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import type { ReactNode } from 'react'
 import { availabilityCounts, limitSentence } from '@parley/core/agents/rules'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { MetricId } from '@parley/core/reports/constants'
 import { countText, notMeasured } from '@parley/core/reports/rules'
+import type { ReactNode } from 'react'
+import { rich } from '../../ui/rich.ts'
 import { useAgent, useAgents, useAvailability } from '../../data/agents/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
@@ -13,6 +13,7 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { figuresOf } from './FigureParts.tsx'
 import styles from './dashboard.module.css'
 
 type StatusCardsProps = { view: DashboardView; explain: Explain }
@@ -90,15 +91,7 @@ function Shift({ view, explain }: StatusCardsProps) {
           ? rich("You've handled {count} conversation today", { count: <b>{text}</b> })
           : rich("You've handled {count} conversations today", { count: <b>{text}</b> })}
       </span>
-      {explain({
-        metric: 'handled_today',
-        value: handled,
-        text,
-        range: null,
-        agent: null,
-        at,
-        sample: false,
-      })}
+      {figuresOf(explain, { at })('handled_today', handled, text, false)}
     </HStack>
   )
 }
@@ -118,18 +111,18 @@ function Availability({ explain }: { explain: Explain }) {
         {figures.map(([metric, value, bad]) => {
           const text = value === undefined ? notMeasured : countText(value)
           return (
-            <div key={metric} className={classNames(bad && styles.bad)}>
+            <HStack key={metric} gap={1} tone={bad ? 'danger' : 'muted'} nowrap className={styles.figure}>
               <dt>{metric === 'overloaded_agents' ? t('Overloaded') : metrics[metric].name}</dt>
-              <dd>
+              <Grid as="dd" align="center" weight={600} tone={bad ? 'danger' : 'text'}>
                 {state === 'loading' ? (
                   <Skeleton width={16} height={16} />
                 ) : value === undefined ? (
                   text
                 ) : (
-                  explain({ metric, value, text, range: null, agent: null, at: null, sample: false }, true)
+                  figuresOf(explain, {})(metric, value, text)
                 )}
-              </dd>
-            </div>
+              </Grid>
+            </HStack>
           )
         })}
       </HStack>

@@ -10,10 +10,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { Text } from '../../ui/layout/Layout.tsx'
-import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
+import { Cell, Table } from '../../ui/lists/Table.tsx'
+import { figuresOf } from './FigureParts.tsx'
+import { Columns } from './PanelParts.tsx'
 import styles from './dashboard.module.css'
 
 const title = t('Waiting by Agent')
+const columns = [t('Agent'), metrics.waiting_now.name, metrics.longest_wait.name]
 const shownAtFirst = 5
 
 /** Who has the conversations in which a customer waits now, the longest wait first. A sample dashboard has none. */
@@ -37,12 +40,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
           <CsvButton
             of={title}
             parts={[]}
-            header={[
-              t('Agent'),
-              metrics.waiting_now.name,
-              metrics.longest_wait.name,
-              t('Longest Wait in minutes'),
-            ]}
+            header={[...columns, t('Longest Wait in minutes')]}
             rows={() =>
               waits.map(({ agent, waiting, longest }) => [
                 agent.name,
@@ -62,17 +60,10 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
       ) : (
         <div className={styles.waits}>
           <Table label={title} density="tight">
-            <thead>
-              <tr>
-                <HeaderCell>{t('Agent')}</HeaderCell>
-                <HeaderCell align="end">{metrics.waiting_now.name}</HeaderCell>
-                <HeaderCell align="end">{metrics.longest_wait.name}</HeaderCell>
-              </tr>
-            </thead>
+            <Columns columns={columns} />
             <tbody>
               {rows.map(({ agent, waiting, longest }) => {
-                const figure = (metric: 'waiting_now' | 'longest_wait', value: number, text: string) =>
-                  explain({ metric, value, text, range: null, agent, at, sample: false }, true)
+                const figure = figuresOf(explain, { agent, at })
                 return (
                   <tr key={agent.id}>
                     <Cell>

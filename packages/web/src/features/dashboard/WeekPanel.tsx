@@ -4,13 +4,12 @@ import { figureText, percentText, performanceFigures } from '@parley/core/report
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { useDashboard } from '../../data/reports/dashboard.ts'
 import { oldSince } from '../../sync/telling.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { TrendMark } from '../../ui/charts/TrendMark.tsx'
+import { DashboardFailure, figuresOf } from './FigureParts.tsx'
 import styles from './dashboard.module.css'
 
 const title = t('Performance Metrics')
@@ -24,7 +23,8 @@ const lines = [
 /** This week's performance against last week's. */
 export function WeekPanel({ explain }: { explain: Explain }) {
   const view = useDashboard('looks on')
-  const { figures, failure, fetching, refetch, at } = view
+  const { figures, failure, at } = view
+  const drawn = figuresOf(explain, { at, sample: figures?.sample ?? false })
   const week = figures && performanceFigures(figures)
   return (
     <Card
@@ -48,16 +48,7 @@ export function WeekPanel({ explain }: { explain: Explain }) {
             <div key={name}>
               <dt>
                 {metrics[metric].name}
-                {figures &&
-                  explain({
-                    metric,
-                    value: figure?.current ?? null,
-                    text,
-                    range: null,
-                    agent: null,
-                    at,
-                    sample: figures.sample,
-                  })}
+                {figures && drawn(metric, figure?.current ?? null, text, false)}
               </dt>
               <dd>{view.loading ? <Skeleton width={56} height={16} /> : <b>{text}</b>}</dd>
               <dd className={styles.trend}>
@@ -85,21 +76,14 @@ export function WeekPanel({ explain }: { explain: Explain }) {
       </Grid>
       {failure !== null && (
         <div className={styles.note}>
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" busy={fetching} onClick={refetch}>
-                {t('Retry')}
-              </Button>
-            }
-          >
+          <DashboardFailure view={view}>
             {figures === null
               ? t('{title} could not be loaded: {failure}.', { title, failure })
               : t('{title} could not be refreshed: {failure}. The last figures are still shown.', {
                   title,
                   failure,
                 })}
-          </Notice>
+          </DashboardFailure>
         </div>
       )}
     </Card>

@@ -1,16 +1,17 @@
-import { plural, t } from '@parley/core/text/translate'
+import { msg, plural, t } from '@parley/core/text/translate'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { Metric } from '@parley/core/reports/metric'
 import type { Plain } from '@parley/core/call'
 import type { CountedRow } from '@parley/core/reports/api'
 import { rangeLabel } from '@parley/core/reports/period'
 import { countText, figureText, roundedTo, tenthsText } from '@parley/core/reports/rules'
-import { calendar, momentLabel } from '@parley/core/text/format'
+import { calendar } from '@parley/core/text/format'
+import type { MetricId } from '@parley/core/reports/constants'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Link } from 'react-router'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
-import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data/reports/counted-rows.ts'
+import { fetchEveryCountedRow, type FigureRef, useCountedRows } from '../../data/reports/counted-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
@@ -21,9 +22,8 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
-import { useNow } from '../../ui/hooks/use-now.ts'
+import { Moment } from '../../ui/Moment.tsx'
 import styles from './AboutFigure.module.css'
-import { type ValueHeading, valueHeading } from './counted-words.ts'
 
 type CountedRowsWindowProps = { figure: FigureRef; title: string; onClose: () => void }
 
@@ -126,17 +126,10 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
   )
 }
 
-function RowsTable({
-  rows,
-  title,
-  heading,
-}: {
-  rows: readonly Plain<CountedRow>[]
-  title: string
-  heading: ValueHeading | null
-}) {
+type RowsTableProps = { rows: readonly Plain<CountedRow>[]; title: string; heading: ValueHeading | null }
+
+function RowsTable({ rows, title, heading }: RowsTableProps) {
   const { timeZone } = useWorkspaceZone()
-  const now = useNow()
   const days = calendar(timeZone)
   const agents = rows[0]?.kind === 'agent'
   return (
@@ -163,15 +156,7 @@ function RowsTable({
                   {row.label ?? ''}
                 </span>
               </Cell>
-              {!agents && (
-                <Cell align="end">
-                  {row.at !== null && (
-                    <time dateTime={row.at} title={days.full(new Date(row.at))}>
-                      {momentLabel(days, new Date(row.at), now)}
-                    </time>
-                  )}
-                </Cell>
-              )}
+              {!agents && <Cell align="end">{row.at !== null && <Moment iso={row.at} days={days} />}</Cell>}
               {heading !== null && <Cell align="end">{valueText(row, heading)}</Cell>}
             </tr>
           ))}
@@ -208,4 +193,22 @@ function RowLink({ row }: { row: Plain<CountedRow> }) {
       <bdi>{row.name}</bdi>
     </Link>
   )
+}
+
+/** In English; `t` shows it. */
+type ValueHeading = 'Time' | 'Rating' | 'Percent' | 'In the share' | 'Workload'
+
+/** How a row's share of a figure is headed; null where every row counts alike. */
+function valueHeading(id: MetricId): ValueHeading | null {
+  switch ((metrics[id] as Metric).unit) {
+    case 'minutes':
+      return msg('Time')
+    case 'rating':
+      return msg('Rating')
+    case 'fraction':
+    case 'percent':
+      return id === 'avg_utilization' ? msg('Percent') : msg('In the share')
+    default:
+      return id === 'max_workload' || id === 'overloaded_agents' ? msg('Workload') : null
+  }
 }

@@ -14,9 +14,17 @@ import { IssueBadge } from './IssueBadge.tsx'
 import styles from './IssueBar.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
-const newIssueDialog = lazyWithRetry(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
-const issueDialog = lazyWithRetry(async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const newIssueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).NewIssueDialog)
+const issueDialog = lazyWithRetry(async () => (await import('./IssueDialogs.tsx')).IssueDialog)
 
+const look = {
+  wrap: true,
+  flex: 'shrink',
+  rule: 'bottom',
+  size: 'meta',
+  tone: 'muted',
+  className: styles.bar,
+} as const
 const none = ''
 const noneLabel = t('No issue selected')
 
@@ -28,55 +36,27 @@ export function IssueBar({ work }: { work: IssueWork }) {
   if (cut && (work.area === 'unavailable' || work.state === 'failed')) return null
   if (work.area === 'unavailable') {
     return (
-      <HStack
-        as="p"
-        role="status"
-        wrap
-        flex="shrink"
-        rule="bottom"
-        size="meta"
-        tone="muted"
-        className={styles.bar}
-      >
+      <HStack as="p" role="status" {...look}>
         {t('Issues are not available right now. Parley tries again every 10 seconds.')}
       </HStack>
     )
   }
   if (work.state === 'off' || work.source === null) return null
   return (
-    <HStack
-      as="section"
-      aria-label={t('Current issue')}
-      wrap
-      flex="shrink"
-      rule="bottom"
-      size="meta"
-      tone="muted"
-      className={styles.bar}
-    >
-      <State work={work} />
-      {work.area === 'sample' && <SampleMark />}
-    </HStack>
-  )
-}
-
-function State({ work }: { work: IssueWork }) {
-  const { state, stale, retry, retrying } = work
-  const { cut } = useFreshness()
-  if (state === 'loading') return <Spinner size={16} label={t('Loading issues')} />
-  return (
-    <>
-      {state !== 'failed' && <Selector work={work} />}
-      {(state === 'failed' || (stale && !cut)) && (
+    <HStack as="section" aria-label={t('Current issue')} {...look}>
+      {work.state === 'loading' && <Spinner size={16} label={t('Loading issues')} />}
+      {work.state === 'ready' && <Selector work={work} />}
+      {(work.state === 'failed' || (work.stale && !cut)) && (
         <HStack as="span" role="alert" gap={2} wrap inline tone="danger">
           {issueMessages.fetchIssues}
-          {stale && t('; these may be out of date')}
-          <Button size="small" busy={retrying} onClick={retry}>
+          {work.stale && t('; these may be out of date')}
+          <Button size="small" busy={work.retrying} onClick={work.retry}>
             {t('Retry')}
           </Button>
         </HStack>
       )}
-    </>
+      {work.area === 'sample' && <SampleMark />}
+    </HStack>
   )
 }
 
@@ -187,13 +167,7 @@ function Selector({ work }: { work: IssueWork }) {
           />
         )}
         {open === 'details' && current !== null && (
-          <issueDialog.Part
-            work={work}
-            issue={current}
-            text={work.drafts.texts[current.id] ?? ''}
-            onText={text => work.setText(current.id, text)}
-            onClose={() => setOpen(null)}
-          />
+          <issueDialog.Part work={work} issue={current} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>

@@ -12,14 +12,26 @@ import type { IssueWork } from './use-issue-work.ts'
 /** What of the work on issues is to be seen beside a message. */
 export type LinkedWork = Pick<IssueWork, 'area' | 'issues' | 'current' | 'source' | 'awaiting'>
 
-interface IssueLinkProps {
-  readonly work: LinkedWork
-  readonly message: MessageEntity
-}
-
 /** Beside a message: that it belongs to an issue, or the button that attaches it to the selected one. */
-export function IssueLink({ work, message }: IssueLinkProps) {
-  const { busy, said, attach } = useAttach(work, message)
+export function IssueLink({ work, message }: { work: LinkedWork; message: MessageEntity }) {
+  const { source, current } = work
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
+  const attach = async () => {
+    if (busy || source === null || current === null) return
+    setBusy(true)
+    setSaid(null)
+    try {
+      const { alreadyAttached } = await source.attach(current, message)
+      if (alreadyAttached)
+        setSaid({ words: t('This message is already attached to an issue'), failed: false })
+    } catch (cause) {
+      logFailure('attachMessage', cause)
+      setSaid({ words: failureWords('attachMessage', cause), failed: true })
+    } finally {
+      setBusy(false)
+    }
+  }
   const issueId = issueOf(work.issues, message)
   const hasFocus = useRef(false)
   const badge = useRef<HTMLSpanElement>(null)
@@ -30,12 +42,12 @@ export function IssueLink({ work, message }: IssueLinkProps) {
   }, [issueId])
   const isChosenFor = useSelected(work.awaiting, now => now?.messageId === message.id && now.chosen)
   useEffect(() => {
-    if (!isChosenFor || work.current === null) return
+    if (!isChosenFor || current === null) return
     work.awaiting.set(null)
     hasFocus.current = true
     void attach()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what was chosen
-  }, [isChosenFor, work.current])
+  }, [isChosenFor, current])
   return (
     <>
       {issueId !== null ? (
@@ -50,7 +62,7 @@ export function IssueLink({ work, message }: IssueLinkProps) {
           {t('Linked to issue')}
         </Text>
       ) : (
-        work.current !== null && (
+        current !== null && (
           <Text
             as="button"
             type="button"
@@ -85,30 +97,4 @@ const titleOf = ({ issues, area }: LinkedWork, issueId: string): string => {
   const issue = issues.find(({ id }) => id === issueId)
   const title = issue === undefined ? t('Issue {issueId}', { issueId }) : issue.title
   return area === 'sample' && issue !== undefined ? t('Sample data: {title}', { title }) : title
-}
-
-interface Said {
-  readonly words: string
-  readonly failed: boolean
-}
-
-function useAttach({ source, current }: LinkedWork, message: MessageEntity) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
-  const attach = async () => {
-    if (busy || source === null || current === null) return
-    setBusy(true)
-    setSaid(null)
-    try {
-      const { alreadyAttached } = await source.attach(current, message)
-      if (alreadyAttached)
-        setSaid({ words: t('This message is already attached to an issue'), failed: false })
-    } catch (cause) {
-      logFailure('attachMessage', cause)
-      setSaid({ words: failureWords('attachMessage', cause), failed: true })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, said, attach }
 }

@@ -1,20 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import { X } from 'lucide-react'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './LinkedNote.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
-interface LinkedNoteProps {
-  /** The issue's; null: it is not loaded. */
-  readonly title: string | null
-  readonly onLetGo: () => void
-}
-
 const which = t('the current issue')
 
-/** By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. */
-function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
+/**
+ * By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. `title`: the
+ * issue's; null: it is not loaded.
+ */
+function LinkedNote({ title, onLetGo }: { title: string | null; onLetGo: () => void }) {
   return (
     <HStack as="span" gap={1} flex="shrink">
       <Text

@@ -4,7 +4,7 @@ import { lengthOf } from '@parley/core/text/length'
 import type { IssueDraft } from '../../data/issues/drafts.ts'
 
 /** What is wrong with a draft, by field; empty when it can be created. */
-export type DraftProblems = Readonly<Partial<Record<'title' | 'description' | 'category', string>>>
+type DraftProblems = Readonly<Partial<Record<'title' | 'description' | 'category', string>>>
 
 /** What keeps a draft from being created. */
 export function draftProblems({ title, description, category }: IssueDraft): DraftProblems {

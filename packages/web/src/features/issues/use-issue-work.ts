@@ -1,13 +1,12 @@
-import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
-import { issueOf, type IssuesView, useIssues } from '../../data/issues/queries.ts'
-import { createStore, type Store } from '../../store.ts'
+import { issueOf, useIssues } from '../../data/issues/queries.ts'
+import { createStore } from '../../store.ts'
 
 /** A message that is to be attached to the issue that is selected next. */
-export interface AwaitingIssue {
+interface AwaitingIssue {
   readonly messageId: string
   /** What has the focus back where nothing is chosen. */
   readonly from: HTMLElement
@@ -16,54 +15,43 @@ export interface AwaitingIssue {
 }
 
 /** An agent's work on the issues of one conversation. */
-export interface IssueWork extends IssuesView {
-  readonly conversationId: string
-  /** The selected issue; null when none is, or it is not there any more. */
-  readonly current: IssueEntity | null
-  /** Its id, also while the issues are not loaded: what is sent meanwhile is linked all the same. */
-  readonly currentId: string | null
-  readonly select: (id: string | null) => void
-  /** Null: no message waits for an issue. */
-  readonly awaiting: Store<AwaitingIssue | null>
-  readonly drafts: IssueDrafts
-  readonly change: (part: Partial<IssueDrafts>) => void
-  /** What stands in an issue's field for a summary or a reason. */
-  readonly setText: (issueId: string, text: string) => void
-}
+export type IssueWork = ReturnType<typeof useIssueWork>
 
 /**
  * The issues of a conversation, which of them the agent has selected, and what is begun on them; all of it is kept on this
  * device. `enabled` off: a placeholder has none.
  */
-export function useIssueWork(agentId: string, conversationId: string, enabled: boolean): IssueWork {
+export function useIssueWork(agentId: string, conversationId: string, enabled: boolean) {
+  'use memo'
   const view = useIssues(conversationId, enabled)
   const { draft: drafts, kept } = useKeptDraft(issueDraftsKey(agentId, conversationId), issueDrafts)
   const [awaiting] = useState(() => createStore<AwaitingIssue | null>(null))
   const current = view.issues.find(issue => issue.id === drafts.current) ?? null
   const currentId =
     view.state === 'off' || (view.state === 'ready' && current === null) ? null : drafts.current
-  return useMemo(
-    () => ({
-      ...view,
-      conversationId,
-      current,
-      currentId,
-      select: id => {
-        const message = awaiting.get()
-        awaiting.set(message !== null && id !== null ? { ...message, chosen: true } : null)
-        kept.change(now => ({ ...now, current: id }))
-      },
-      awaiting,
-      drafts,
-      change: part => kept.change(now => ({ ...now, ...part })),
-      setText: (issueId, text) =>
-        kept.change(now => {
-          const { [issueId]: _, ...others } = now.texts
-          return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
-        }),
-    }),
-    [view, conversationId, current, currentId, awaiting, drafts, kept],
-  )
+  return {
+    ...view,
+    conversationId,
+    /** The selected issue; null when none is, or it is not there any more. */
+    current,
+    /** Its id, also while the issues are not loaded: what is sent meanwhile is linked all the same. */
+    currentId,
+    select: (id: string | null) => {
+      const message = awaiting.get()
+      awaiting.set(message !== null && id !== null ? { ...message, chosen: true } : null)
+      kept.change(now => ({ ...now, current: id }))
+    },
+    /** Null: no message waits for an issue. */
+    awaiting,
+    drafts,
+    change: (part: Partial<IssueDrafts>) => kept.change(now => ({ ...now, ...part })),
+    /** What stands in an issue's field for a summary or a reason. */
+    setText: (issueId: string, text: string) =>
+      kept.change(now => {
+        const { [issueId]: _, ...others } = now.texts
+        return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
+      }),
+  }
 }
 
 /** Has an issue chosen for a message that has none, where none is selected; elsewhere nothing happens. */

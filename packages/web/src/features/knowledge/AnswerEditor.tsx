@@ -1,9 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
-import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/knowledge/rules'
+import {
+  draftProblems,
+  emptyKnowledge,
+  publishProblems,
+  rebasedKnowledge,
+  sameKnowledge,
+  tidyKnowledge,
+} from '@parley/core/knowledge/rules'
+import { languageNames, languages } from '@parley/core/text/languages'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'
+import { useEffect, useState } from 'react'
+import { useKnowledgeActions, useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,10 +19,14 @@ import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { Action } from '../../ui/hooks/use-action.ts'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import { RetryState } from '../../ui/states/RetryState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
+import { newId } from '../../client/client.ts'
+import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { type AnswerDraft, answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './knowledge.module.css'
-import { useAnswerDraft } from './use-answer-draft.ts'
-import { VersionsWindow } from './VersionsWindow.tsx'
 import { fieldLabel, states } from './words.ts'
 
 type AnswerEditorProps = {
@@ -187,4 +199,128 @@ function VersionLine({ answer }: { answer: KnowledgeAnswer }) {
       , <Moment iso={at} />
     </>
   )
+}
+
+type VersionsWindowProps = {
+  answerId: string
+  onUse: (content: KnowledgeContent) => void
+  onClose: () => void
+}
+
+/** All that an answer has said to customers, newest first; any of it can be taken into the fields. */
+function VersionsWindow({ answerId, onUse, onClose }: VersionsWindowProps) {
+  const versions = useKnowledgeVersions(answerId)
+  return (
+    <Modal open title={t('Earlier versions')} size="lg" onClose={onClose}>
+      {versions.isPending && <Spinner label={t('Loading versions')} />}
+      {versions.isError && (
+        <RetryState
+          title={t('The versions could not be fetched')}
+          busy={versions.isFetching}
+          onRetry={() => void versions.refetch()}
+          action={t('Try again')}
+        />
+      )}
+      <Grid as="ol" gap={4} className={styles.versions}>
+        {versions.data?.map(({ version, content, at, by }) => (
+          <li key={version}>
+            <HStack gap={2} wrap className={styles.head}>
+              <strong>{t('Version {version}', { version })}</strong>
+              <Text size="meta" tone="muted" digits className={styles.version}>
+                {by !== null && <bdi>{by.name}, </bdi>}
+                <Moment iso={at} />
+              </Text>
+              <Button size="small" onClick={() => onUse(content)}>
+                {t('Restore this version')}
+              </Button>
+            </HStack>
+            <Grid as="dl" gap={2} className={styles.said}>
+              {languages
+                .filter(language => content.answers[language] !== '')
+                .map(language => (
+                  <div key={language}>
+                    <dt>{languageNames[language]}</dt>
+                    <dd dir="auto" lang={language}>
+                      {content.answers[language]}
+                    </dd>
+                  </div>
+                ))}
+            </Grid>
+          </li>
+        ))}
+      </Grid>
+    </Modal>
+  )
+}
+
+/** What is saved of an answer: what customers get, or what was saved since. */
+const savedContent = (answer: KnowledgeAnswer | null): KnowledgeContent =>
+  answer?.draft ?? answer?.published ?? emptyKnowledge
+
+/** A draft of these words on what is saved; null where they are the same. */
+const draftOf = (
+  now: AnswerDraft | null,
+  content: KnowledgeContent,
+  saved: KnowledgeContent,
+  version: number | null,
+): AnswerDraft | null =>
+  JSON.stringify(content) === JSON.stringify(saved)
+    ? null
+    : {
+        clientId: now?.clientId ?? newId(),
+        base: version === null ? null : { version, content: saved },
+        content,
+      }
+
+/**
+ * What an agent has written on an answer, kept on the device until it is saved. What a colleague saved in other fields
+ * meanwhile is taken in; what they saved in the same ones is asked about.
+ * @param answer null for a new one
+ */
+function useAnswerDraft(agentId: string, answer: KnowledgeAnswer | null) {
+  'use memo'
+  const { draft, restored, kept } = useKeptDraft(answerDraftKey(agentId, answer?.id ?? null), answerDrafts)
+  const saved = savedContent(answer)
+  const version = answer?.version ?? null
+  const base = draft?.base ?? null
+  const isOld = base !== null && version !== null && base.version !== version
+  const rebased =
+    draft !== null && isOld && base !== null ? rebasedKnowledge(base.content, draft.content, saved) : null
+  const clashes = rebased?.clashes ?? []
+  const settled = clashes.length === 0 ? rebased?.mine : undefined
+  useEffect(() => {
+    if (settled !== undefined) kept.change(now => draftOf(now, settled, saved, version))
+  }, [settled, kept, saved, version])
+  const settle = (whose: 'mine' | 'theirs') => {
+    if (rebased !== null) kept.change(now => draftOf(now, rebased[whose], saved, version))
+  }
+  const content = draft?.content ?? saved
+  return {
+    /** What was kept on the device has been read. */
+    ready: restored,
+    content,
+    /** Whether there is something to save. */
+    isChanged: draft !== null && !sameKnowledge(tidyKnowledge(content), saved),
+    /** Fields that a colleague saved differently meanwhile; while there are any it is overtaken, and cannot be saved. */
+    clashes,
+    isOvertaken: clashes.length > 0,
+    keepMine: () => settle('mine'),
+    takeTheirs: () => settle('theirs'),
+    /** Of a new answer: goes with it to the server. */
+    clientId: draft?.clientId ?? '',
+    change: (more: Partial<KnowledgeContent>) =>
+      kept.change(now => ({
+        clientId: now?.clientId ?? newId(),
+        base: now?.base ?? (version === null ? null : { version, content: saved }),
+        content: { ...(now?.content ?? saved), ...more },
+      })),
+    drop: () => kept.change(() => null),
+    /** Something was saved: what was written since stays. */
+    saved: (sent: KnowledgeContent, newVersion: number) =>
+      kept.change(now =>
+        now === null || JSON.stringify(now.content) === JSON.stringify(sent)
+          ? null
+          : { ...now, base: { version: newVersion, content: tidyKnowledge(sent) } },
+      ),
+  }
 }

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { knowledgeLimits } from '@parley/core/knowledge/constants'
 import { type Language, languageNames, languages } from '@parley/core/text/languages'
-import { useId, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -24,27 +24,19 @@ type AnswerFieldsProps = {
 export function AnswerFields({ content, problems, topics, onChange }: AnswerFieldsProps) {
   const [language, setLanguage] = useState<Language>('en')
   const topicsId = useId()
-  const { title, topic, intent, next, link } = content
+  const { intent, next, link } = content
+  const words = (name: 'title' | 'topic') => ({
+    dir: 'auto',
+    maxLength: knowledgeLimits[name],
+    value: content[name],
+    error: problems[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value }),
+  })
   return (
     <>
       <Grid gap={3} align="start" className={styles.pair}>
-        <TextField
-          label={t('Title')}
-          dir="auto"
-          maxLength={knowledgeLimits.title}
-          value={title}
-          error={problems['title']}
-          onChange={({ target }) => onChange({ title: target.value })}
-        />
-        <TextField
-          label={t('Topic')}
-          dir="auto"
-          list={topicsId}
-          maxLength={knowledgeLimits.topic}
-          value={topic}
-          error={problems['topic']}
-          onChange={({ target }) => onChange({ topic: target.value })}
-        />
+        <TextField label={t('Title')} {...words('title')} />
+        <TextField label={t('Topic')} list={topicsId} {...words('topic')} />
         <datalist id={topicsId}>
           {topics.map(one => (
             <option key={one} value={one}>

@@ -19,8 +19,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './TemplateCatalogue.module.css'
-import { TemplatePreview } from './TemplatePreview.tsx'
-import { aboutWords, stateTone } from './words.ts'
+import { aboutWords, stateTone, TemplatePreview } from './TemplatePreview.tsx'
 
 const all = ''
 const notRefreshed = (cause: unknown) => laterFailureWords('refreshTemplates', cause)

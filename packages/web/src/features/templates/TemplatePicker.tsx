@@ -7,6 +7,7 @@ import {
   statusLabel,
   templateMatches,
   templateProblem,
+  templateTitle,
   type TemplateValues,
 } from '@parley/core/templates/rules'
 import { MessageSquareDashed } from 'lucide-react'
@@ -20,9 +21,11 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useOptionList } from '../../ui/fields/use-option-list.ts'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { classNames } from '../../ui/hooks/class-names.ts'
 import { type FilledTemplate, TemplateForm } from './TemplateForm.tsx'
-import { TemplateList } from './TemplateList.tsx'
 import styles from './TemplatePicker.module.css'
+import { aboutWords, stateTone } from './TemplatePreview.tsx'
 
 /** A template that was filled in before and came back. */
 export interface TemplateStart {
@@ -116,9 +119,9 @@ export function TemplatePicker(props: TemplatePickerProps) {
       />,
     )
   }
-  const { configured, read_at: readAt, problem } = query.data
+  const { problem } = query.data
   if (templates.length === 0) {
-    return frame(<NoTemplates configured={configured} readAt={readAt} problem={problem} />)
+    return frame(<NoTemplates {...query.data} />)
   }
 
   const onSearchKey = (event: KeyboardEvent) => {
@@ -215,15 +218,9 @@ function Filter({ label, value, onChange, words, labelOf }: FilterProps) {
   )
 }
 
-function NoTemplates({
-  configured,
-  readAt,
-  problem,
-}: {
-  configured: boolean
-  readAt: string | null
-  problem: string | null
-}) {
+type TemplatesAnswer = NonNullable<ReturnType<typeof useTemplates>['data']>
+
+function NoTemplates({ configured, read_at: readAt, problem }: TemplatesAnswer) {
   const icon = <MessageSquareDashed size={20} strokeWidth={1.6} aria-hidden="true" />
   if (!configured) {
     return (
@@ -243,5 +240,56 @@ function NoTemplates({
       title={t('There are no templates')}
       hint={t('Ask an administrator to create them in WhatsApp Manager.')}
     />
+  )
+}
+
+interface TemplateListProps {
+  readonly templates: readonly TemplateEntity[]
+  readonly list: ReturnType<typeof useOptionList<TemplateEntity>>
+  readonly wantsMarketing: boolean
+  readonly onSelect: (template: TemplateEntity) => void
+}
+
+/** The templates that were found, each with its language, category and state; those that cannot be sent say why. */
+function TemplateList({ templates, list, wantsMarketing, onSelect }: TemplateListProps) {
+  return (
+    <div id={list.id} role="listbox" aria-label={t('Templates')} className={styles.list}>
+      {templates.map(template => {
+        const { status } = template
+        const problem = templateProblem(template, { wantsMarketing })
+        return (
+          // The field above moves through the options and has the keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <Grid
+            key={list.idOf(template)}
+            id={list.idOf(template)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={template === list.chosen}
+            aria-disabled={problem !== null || undefined}
+            align="center"
+            className={classNames(
+              styles.option,
+              template === list.chosen && styles.selected,
+              problem !== null && styles.off,
+            )}
+            onClick={() => onSelect(template)}
+          >
+            <Text size="list" weight={500} tone="text" className={styles.title}>
+              {templateTitle(template)}
+            </Text>
+            <Badge tone={stateTone(status)}>{statusLabel(status)}</Badge>
+            <Text size="meta" tone="muted" className={styles.about}>
+              {aboutWords(template)}
+            </Text>
+            {problem !== null && (
+              <Text size="meta" tone="muted" className={styles.about}>
+                {problem}
+              </Text>
+            )}
+          </Grid>
+        )
+      })}
+    </div>
   )
 }

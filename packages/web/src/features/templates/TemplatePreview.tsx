@@ -1,9 +1,16 @@
 import { t } from '@parley/core/text/translate'
 import type { TemplateEntity } from '@parley/core/templates/api'
-import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/templates/rules'
+import {
+  languageLabel,
+  previewOf,
+  statusLabel,
+  type TemplatePiece,
+  type TemplateValues,
+} from '@parley/core/templates/rules'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import type { Tone } from '../../ui/marks/Badge.tsx'
 import styles from './TemplatePreview.module.css'
 
 const buttonIcons = { reply: Reply, url: ExternalLink, phone: Phone, code: Copy } as const
@@ -87,3 +94,21 @@ function Pieces({ pieces }: { pieces: readonly TemplatePiece[] }) {
     ),
   )
 }
+
+const tones: Readonly<Record<string, Tone>> = {
+  APPROVED: 'ok',
+  PENDING: 'grey',
+  IN_APPEAL: 'grey',
+  PAUSED: 'warn',
+  REJECTED: 'danger',
+  DISABLED: 'danger',
+}
+
+/** The colour of a state of WhatsApp's. */
+export const stateTone = (status: string): Tone => tones[status] ?? 'grey'
+
+const qualityWords: Readonly<Record<string, string>> = { YELLOW: t('quality medium'), RED: t('quality low') }
+
+/** "English · Utility · quality low" */
+export const aboutWords = ({ language, category, quality }: TemplateEntity): string =>
+  [languageLabel(language), statusLabel(category), qualityWords[quality]].filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/marks/Badge.tsx'
 interface TicketBadgeProps {
   readonly status: TicketStatus
   /** Whose status it is, where nothing beside it says so. */
-  readonly ticket?: TicketEntity
+  readonly ticket?: TicketEntity | undefined
 }
 
 /** A ticket's status in words a person reads. */

@@ -6,16 +6,11 @@ import { type ReactNode, useRef } from 'react'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Facts } from '../../ui/lists/Facts.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
-import { NotesHistory } from './edit/NotesHistory.tsx'
-import { Resolution } from './edit/Resolution.tsx'
+import { NotesHistory, Resolution, TicketDescription, TicketTimes } from './TicketDetails.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
 import styles from './TicketCard.module.css'
-import { TicketDescription } from './TicketEntry.tsx'
-import { TicketFields } from './edit/TicketFields.tsx'
-import { TicketForm } from './edit/TicketForm.tsx'
-import { TicketOutcome } from './edit/TicketOutcome.tsx'
-import { TicketTimes } from './TicketTimes.tsx'
-import { useTicketDrafts } from './edit/use-ticket-drafts.ts'
+import { TicketFields, TicketForm, TicketOutcome } from './edit/TicketForm.tsx'
+import { useTicketDrafts } from './edit/ticket-draft.ts'
 import { useTicketEdit } from './edit/use-ticket-edit.ts'
 
 interface TicketCardProps {
@@ -30,15 +25,10 @@ interface TicketCardProps {
  * same as in its conversation.
  */
 export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
-  const { drafts, setEdit } = useTicketDrafts(agentId, ticket.conversation_id)
-  const edit = useTicketEdit({
-    ticket,
-    draft: drafts.edits[ticket.id] ?? null,
-    setDraft: change => setEdit(ticket.id, change),
-  })
+  const edit = useTicketEdit(ticket, useTicketDrafts(agentId, ticket.conversation_id))
   const noteField = useRef<HTMLTextAreaElement>(null)
   return (
-    <Grid as="article" aria-label={ticketLabel(ticket)} gap={4} className={styles.card}>
+    <Grid as="article" aria-label={ticketLabel(ticket)} gap={4} narrow className={styles.card}>
       <Grid as="header" gap={1} rule="bottom" className={styles.header}>
         <HStack as="p" wrap className={styles.facts}>
           <Text size="list" weight={500} digits>

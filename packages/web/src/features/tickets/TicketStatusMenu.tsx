@@ -8,11 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { NoteField } from './edit/NoteField.tsx'
+import { NoteField, NotUpdated } from './edit/EditParts.tsx'
 import { TicketBadge } from './TicketBadge.tsx'
-import { TicketChanges } from './edit/TicketChanges.tsx'
-import { TicketFailure } from './edit/TicketFailure.tsx'
-import styles from './TicketStatusMenu.module.css'
+import styles from './TicketEntry.module.css'
 import { editOf, updateLabel } from './edit/ticket-draft.ts'
 import { type TicketEdit, useTicketEdit } from './edit/use-ticket-edit.ts'
 import type { TicketWork } from './use-ticket-work.ts'
@@ -31,12 +29,7 @@ interface TicketStatusMenuProps {
 export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatusMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
-  const edit = useTicketEdit({
-    ticket,
-    draft: work.drafts.edits[ticket.id] ?? null,
-    setDraft: change => work.setEdit(ticket.id, change),
-    onUpdated: () => setOpen(false),
-  })
+  const edit = useTicketEdit(ticket, work, () => setOpen(false))
   const { draft, write, update } = edit
   const leave = () => {
     setOpen(false)
@@ -57,7 +50,7 @@ export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatus
           write({ status: status === ticket.status ? null : status })
           setOpen(status !== ticket.status)
         }}
-        shown={isNamed ? <TicketBadge status={to} /> : <TicketBadge status={to} ticket={ticket} />}
+        shown={<TicketBadge status={to} ticket={isNamed ? undefined : ticket} />}
       />
       <Popover
         anchor={field}
@@ -91,8 +84,7 @@ function StatusNote({ edit, onCancel }: { edit: TicketEdit; onCancel: () => void
       }}
     >
       <NoteField edit={edit} />
-      <TicketChanges changes={changes} onApply={edit.applyToNewest} />
-      {update.isError && changes.length === 0 && <TicketFailure action="updateTicket" cause={update.error} />}
+      <NotUpdated edit={edit} />
       <HStack gap={2} align="stretch" justify="end" wrap>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={update.isPending} disabled={!isUpdatable}>

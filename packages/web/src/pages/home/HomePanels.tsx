@@ -1,11 +1,13 @@
 import { useDashboard } from '../../data/reports/dashboard.ts'
 import { WaitsPanel } from '../../features/dashboard/WaitsPanel.tsx'
 import { WeekPanel } from '../../features/dashboard/WeekPanel.tsx'
-import { PerformancePanel } from '../../features/performance/PerformancePanel.tsx'
-import { DailyUsersPanel } from '../../features/statistics/DailyUsersPanel.tsx'
-import { MessageStatisticsPanel } from '../../features/statistics/MessageStatisticsPanel.tsx'
-import { UserInteractionPanel } from '../../features/statistics/UserInteractionPanel.tsx'
-import { useUserStatistics } from '../../features/statistics/use-user-statistics.ts'
+import { PerformancePanel } from '../../features/dashboard/PerformancePanel.tsx'
+import {
+  DailyUsersPanel,
+  UserInteractionPanel,
+  useUserStatistics,
+} from '../../features/dashboard/UserPanels.tsx'
+import { MessageStatisticsPanel } from '../../features/dashboard/MessageStatisticsPanel.tsx'
 import { WorkloadPanel } from '../../features/workload/WorkloadPanel.tsx'
 import { InView } from '../../ui/lists/InView.tsx'
 import { explain } from '../explain.tsx'

@@ -1,13 +1,18 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
+import { useMutation } from '@tanstack/react-query'
+import { rich } from '../../../ui/rich.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Center, HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { ApplicationBadge } from '../ApplicationBadge.tsx'
+import { failureWords, logFailure } from '../../../client/action-messages.ts'
+import { useFormWork } from '../../../data/applications/forms.ts'
+import { FailureNote } from '../../../ui/states/FailureNote.tsx'
+import { Notice } from '../../../ui/states/Notice.tsx'
+import { ApplicationBadge } from '../ApplicationMarks.tsx'
 import { dateTimeLabel, local } from '../dates.ts'
 import { applicationsPath, listTitles } from '../list-filter.ts'
 import styles from './ApplicationHeader.module.css'
@@ -92,5 +97,41 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
         </Button>
       </HStack>
     </HStack>
+  )
+}
+
+/** That a form can still be filled in, by whom, and the way to have the bot ask for the rest. */
+export function DraftNotice({ application }: { application: ApplicationEntity }) {
+  const { letBotAsk } = useFormWork()
+  const ask = useMutation({
+    mutationFn: () => letBotAsk(application),
+    onError: cause => logFailure('letBotAsk', cause),
+  })
+  return (
+    <>
+      <Notice
+        tone="info"
+        action={
+          <Button
+            size="small"
+            busy={ask.isPending}
+            onClick={() => {
+              if (!ask.isPending) ask.mutate()
+            }}
+          >
+            {t('Let the bot ask the rest')}
+          </Button>
+        }
+      >
+        {ask.isSuccess
+          ? t('The bot asks the customer for the rest. You can still fill in fields.')
+          : t(
+              'Not submitted yet. You can fill in fields for the customer. Only the customer can give consents and documents.',
+            )}
+      </Notice>
+      {ask.error !== null && (
+        <FailureNote onDismiss={() => ask.reset()}>{failureWords('letBotAsk', ask.error)}</FailureNote>
+      )}
+    </>
   )
 }

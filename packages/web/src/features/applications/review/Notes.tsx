@@ -1,10 +1,9 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import type { ApplicationEntity } from '@parley/core/applications/application'
-import { characters, lengthOf } from '@parley/core/text/length'
 import { maxApplicationText } from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rich } from '../../../ui/rich.ts'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { newId } from '../../../client/client.ts'
 import type { ApplicationDraft, SetDraft } from '../../../data/applications/drafts.ts'
@@ -14,7 +13,8 @@ import { Box, Grid, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { FailureNote } from '../../../ui/states/FailureNote.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
-import { ApplicationTime } from '../ApplicationTime.tsx'
+import { Byline } from '../ApplicationMarks.tsx'
+import { tooLong } from './application-changes.ts'
 import styles from './Notes.module.css'
 
 interface NotesProps {
@@ -35,10 +35,10 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
     onError: cause => logFailure('addNote', cause),
   })
   const content = draft.note.trim()
-  const over = lengthOf(content) - maxApplicationText
+  const long = tooLong(content, maxApplicationText)
   const submit = () => {
     setBlank(content === '')
-    if (content !== '' && over <= 0 && !add.isPending) add.mutate({ content, noteId: draft.noteId })
+    if (content !== '' && long === undefined && !add.isPending) add.mutate({ content, noteId: draft.noteId })
   }
   const error = blank && content === '' ? t('Write something first: a note cannot be blank') : undefined
   return (
@@ -54,20 +54,16 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         }}
       >
         <TextArea
-          label={
-            <>
-              {rich('New note {visible}', {
-                visible: (
-                  <Text size="meta" tone="muted">
-                    {t('visible to agents only')}
-                  </Text>
-                ),
-              })}
-            </>
-          }
+          label={rich('New note {visible}', {
+            visible: (
+              <Text size="meta" tone="muted">
+                {t('visible to agents only')}
+              </Text>
+            ),
+          })}
           value={draft.note}
           readOnly={add.isPending}
-          error={over > 0 ? t('{over} too many', { over: characters(over) }) : error}
+          error={long ?? error}
           // Other words are another note: only the very same one may be sent under the same id.
           onChange={event => {
             const note = event.target.value
@@ -92,18 +88,10 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
         <Box as="ol" frame className={styles.notes} aria-label={t('Notes')}>
           {notes.toReversed().map(note => (
             <li key={note.id} className={styles.note}>
-              <Text as="p" size="meta" tone="muted">
-                {note.created_by === null ? t('No agent recorded') : <bdi>{note.created_by.name}</bdi>}
-                {note.created_at !== null && (
-                  <>
-                    {', '}
-                    <ApplicationTime iso={note.created_at} />
-                  </>
-                )}
-              </Text>
-              <p dir="auto" className={styles.text}>
+              <Byline by={note.created_by} at={note.created_at} />
+              <Text as="p" dir="auto" breaks className={styles.text}>
                 {note.content}
-              </p>
+              </Text>
             </li>
           ))}
         </Box>

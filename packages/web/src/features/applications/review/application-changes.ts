@@ -2,7 +2,14 @@ import { t } from '@parley/core/text/translate'
 import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
 import { flagLabels } from '@parley/core/applications/form'
+import { characters, lengthOf } from '@parley/core/text/length'
 import type { ApplicationBase, StatusDraft } from '../../../data/applications/drafts.ts'
+
+/** Why words do not fit; undefined while they do. */
+export const tooLong = (text: string, most: number): string | undefined => {
+  const over = lengthOf(text.trim()) - most
+  return over > 0 ? t('{over} too many', { over: characters(over) }) : undefined
+}
 
 /** What an edit begun now is based on. */
 export const baseOf = (application: ApplicationEntity): ApplicationBase => ({

@@ -1,10 +1,10 @@
 import { t } from '@parley/core/text/translate'
-import { rich } from '../../../ui/rich.ts'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject } from 'react'
+import type { ChangeEvent, RefObject } from 'react'
+import { rich } from '../../../ui/rich.ts'
 import { logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../../client/api-failure.ts'
 import { ticketActions } from '../../../data/tickets/actions.ts'
@@ -16,19 +16,23 @@ import { Select } from '../../../ui/fields/Select.tsx'
 import { TextArea } from '../../../ui/fields/TextArea.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import styles from '../TicketEntry.module.css'
-import { TicketFailure } from './TicketFailure.tsx'
+import type { TicketWork } from '../use-ticket-work.ts'
+import { faint, TicketFailure } from './EditParts.tsx'
 import { canCreate, tooLong } from './ticket-draft.ts'
 
 interface CreateTicketFormProps {
-  readonly conversationId: string
-  /** A sentence on who has the ticket. */
-  readonly assignee: string
-  readonly titleField: RefObject<HTMLInputElement | null>
+  readonly work: TicketWork
   readonly draft: NewTicketDraft
-  readonly setDraft: (draft: NewTicketDraft | null) => void
+  readonly titleField: RefObject<HTMLInputElement | null>
   readonly onCreated: (ticket: TicketEntity) => void
-  /** Why no ticket can be raised now; null when one can. */
-  readonly off: string | null
+}
+
+/** Who has a new ticket: it is with the owner of its conversation. */
+function assigneeOf({ conversation: { agent }, viewerId }: TicketWork): string {
+  if (agent === null) return t('Assignee: nobody, until this conversation has an owner')
+  if (agent.id === viewerId) return t('Assignee: you, as the owner of this conversation')
+  const name = agent.name ?? t('Agent {id}', { id: agent.id })
+  return t('Assignee: {name}, as the owner of this conversation', { name })
 }
 
 /**
@@ -37,13 +41,15 @@ interface CreateTicketFormProps {
  */
 export function CreateTicketForm(props: CreateTicketFormProps) {
   'use memo'
-  const { conversationId, assignee, titleField, draft, setDraft, onCreated, off } = props
+  const { work, draft, titleField, onCreated } = props
+  const { conversation, setCreating: setDraft } = work
+  const off = work.view.state === 'ready' ? null : t('You can create a ticket when the tickets are loaded')
   const client = useQueryClient()
   const actions = ticketActions(client)
   const create = useMutation({
     mutationFn: ({ clientId, title, description, priority, status }: NewTicketDraft) =>
       actions.create({
-        conversation_id: conversationId,
+        conversation_id: conversation.id,
         title: title.trim(),
         description: description.trim(),
         priority,
@@ -62,6 +68,13 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
   const isFixed = create.isPending || draft.isUndecided
   const isSendable = canCreate(draft) && off === null
   const change = (changed: Partial<NewTicketDraft>) => setDraft({ ...draft, ...changed })
+  const text = (name: 'title' | 'description', most: number) => ({
+    value: draft[name],
+    readOnly: isFixed,
+    error: tooLong(draft[name], most),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: target.value }),
+  })
   return (
     <Grid
       as="form"
@@ -80,28 +93,12 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         placeholder={t('Brief ticket title')}
         autoComplete="off"
         dir="auto"
-        value={draft.title}
-        readOnly={isFixed}
-        error={tooLong(draft.title, maxTicketTitle)}
-        onChange={event => change({ title: event.target.value })}
+        {...text('title', maxTicketTitle)}
       />
       <TextArea
-        label={
-          <>
-            {rich('Description {optional}', {
-              optional: (
-                <Text weight={400} tone="faint">
-                  {t('optional')}
-                </Text>
-              ),
-            })}
-          </>
-        }
+        label={rich('Description {optional}', { optional: faint(t('optional')) })}
         placeholder={t('Detailed description')}
-        value={draft.description}
-        readOnly={isFixed}
-        error={tooLong(draft.description, maxTicketText)}
-        onChange={event => change({ description: event.target.value })}
+        {...text('description', maxTicketText)}
       />
       <Grid gap={3} className={styles.pair}>
         <Select
@@ -120,7 +117,7 @@ export function CreateTicketForm(props: CreateTicketFormProps) {
         />
       </Grid>
       <Text as="p" size="meta" tone="muted">
-        {assignee}
+        {assigneeOf(work)}
       </Text>
       {create.isError && !draft.isUndecided && <NotCreated cause={create.error} />}
       {draft.isUndecided && !create.isPending && (

@@ -10,7 +10,14 @@ import {
   type TicketSource,
   ticketTitle,
 } from '@parley/core/tickets/new-ticket'
-import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../../data/tickets/drafts.ts'
+import {
+  type NewTicketDraft,
+  type TicketDraft,
+  type TicketDrafts,
+  ticketDrafts,
+  ticketDraftsKey,
+} from '../../../data/tickets/drafts.ts'
+import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
 
 const noWords = { title: '', description: '' }
 
@@ -117,3 +124,25 @@ export const canCreate = ({ title, description }: NewTicketDraft): boolean =>
 /** Whether the resolve form can be sent. */
 export const canSendResolution = (text: string): boolean =>
   text.trim() !== '' && tooLong(text, maxTicketText) === undefined
+
+export type TicketDraftsState = ReturnType<typeof useTicketDrafts>
+
+/** What an agent has begun on a conversation's tickets; kept on this device until it is saved or discarded. */
+export function useTicketDrafts(agentId: string, conversationId: string) {
+  'use memo'
+  const { draft: drafts, kept } = useKeptDraft(ticketDraftsKey(agentId, conversationId), ticketDrafts)
+  const changeCreating = (change: (draft: NewTicketDraft | null) => NewTicketDraft | null) =>
+    kept.change(now => ({ ...now, creating: change(now.creating) }))
+  return {
+    drafts,
+    changeCreating,
+    setCreating: (creating: NewTicketDraft | null) => changeCreating(() => creating),
+    setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) =>
+      kept.change(now => {
+        const { [ticketId]: held = null, ...others } = now.edits
+        const next = change(held)
+        return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
+      }),
+    discard: () => kept.change(ticketDrafts.empty),
+  }
+}

@@ -2,33 +2,39 @@ import { t } from '@parley/core/text/translate'
 import type { TicketEntity, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { logFailure } from '../../../client/action-messages.ts'
 import { isChanged, type Resolving, ticketActions } from '../../../data/tickets/actions.ts'
 import type { TicketDraft } from '../../../data/tickets/drafts.ts'
-import { baseOf, canSendResolution, changesSince, editOf, ticketDraft } from './ticket-draft.ts'
-import { useShownFor } from './use-shown-for.ts'
+import {
+  baseOf,
+  canSendResolution,
+  changesSince,
+  editOf,
+  ticketDraft,
+  type TicketDraftsState,
+} from './ticket-draft.ts'
 
 /** How long a success is said (TICKET-21). */
 const saidForMs = 3_000
 
-export interface TicketEditProps {
-  readonly ticket: TicketEntity
-  /** What is begun on it; null when nothing is. */
-  readonly draft: TicketDraft | null
-  readonly setDraft: (change: (draft: TicketDraft | null) => TicketDraft | null) => void
-  /** Called once the status and the note were saved. */
-  readonly onUpdated?: () => void
-}
-
 export type TicketEdit = ReturnType<typeof useTicketEdit>
 
-/** The work on one ticket: what is begun, each write with its failure, and what to say when one succeeded. */
-export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: TicketEditProps) {
+/**
+ * The work on one ticket: what is begun, each write with its failure, and what to say when one succeeded.
+ * @param onUpdated called once the status and the note were saved
+ */
+export function useTicketEdit(
+  ticket: TicketEntity,
+  { drafts, setEdit }: Pick<TicketDraftsState, 'drafts' | 'setEdit'>,
+  onUpdated?: () => void,
+) {
   'use memo'
   const client = useQueryClient()
   const actions = ticketActions(client)
-  const [said, say] = useShownFor(saidForMs)
-  const draft = begun ?? ticketDraft(ticket)
+  const [said, say] = useShownFor()
+  const draft = drafts.edits[ticket.id] ?? ticketDraft(ticket)
+  const setDraft = (change: (now: TicketDraft | null) => TicketDraft | null) => setEdit(ticket.id, change)
   const write = (change: Partial<TicketDraft>) => setDraft(now => ({ ...(now ?? draft), ...change }))
   /** Our own edit is not a change by somebody else. */
   const rebase = (before: TicketEntity, after: TicketEntity) =>
@@ -108,4 +114,17 @@ export function useTicketEdit({ ticket, draft: begun, setDraft, onUpdated }: Tic
       else sendResolution(ticket)
     },
   }
+}
+
+/** Words that vanish by themselves; saying something again begins anew. */
+export function useShownFor(): readonly [string | null, (words: string) => void] {
+  'use memo'
+  const [said, setSaid] = useState<{ readonly words: string } | null>(null)
+  useEffect(() => {
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), saidForMs)
+    return () => clearTimeout(timer)
+  }, [said])
+  const say = (words: string) => setSaid({ words })
+  return [said?.words ?? null, say]
 }

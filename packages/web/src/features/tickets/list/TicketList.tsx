@@ -1,18 +1,29 @@
 import { t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
+import { priorityLabel, type TicketFilter } from '@parley/core/tickets/rules'
+import type { TicketRowEntity } from '@parley/core/tickets/api'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { SearchX, TicketCheck } from 'lucide-react'
-import type { TicketFilter } from '@parley/core/tickets/rules'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Box, HStack, VStack } from '../../../ui/layout/Layout.tsx'
+import { Box, Grid, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { StaleOverlay } from '../../../ui/states/OldList.tsx'
 import { RetryState } from '../../../ui/states/RetryState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { TicketGrid } from './TicketGrid.tsx'
+import { type GridColumn, GridHeader } from '../../../ui/lists/GridHeader.tsx'
+import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
+import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
+import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
+import { Moment } from '../../../ui/Moment.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { TicketBadge } from '../TicketBadge.tsx'
 import styles from './TicketList.module.css'
 
 const local = calendar()
@@ -102,5 +113,160 @@ function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
       title={t('No tickets found')}
       hint={t('Try changing your search or filter criteria.')}
     />
+  )
+}
+
+const rowPx = 56
+const cardPx = 84
+
+/** The order is fixed: the most urgent first, then what was changed last. */
+const columns: readonly GridColumn[] = [
+  { title: t('Ticket') },
+  { title: t('Customer') },
+  { title: t('Status') },
+  { title: t('Priority'), sorted: 'descending' },
+  { title: t('Assigned to') },
+  { title: t('Updated') },
+  { title: t('Actions'), align: 'end' },
+]
+
+/** The rows of a list of tickets. */
+function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybody'>) {
+  'use memo'
+  const { rows, loadMore, retryMore, more } = list
+  const phone = usePhoneLayout()
+  const navigate = useNavigate()
+  const ids = rows.map(({ id }) => id)
+  const Line = phone ? TicketLineCard : TicketLine
+  return (
+    <VirtualGrid
+      label={t('Tickets')}
+      place={JSON.stringify(['tickets', filter])}
+      ids={ids}
+      rowHeight={phone ? cardPx : rowPx}
+      rowCount={list.total + 1}
+      columns={styles.columns}
+      header={<GridHeader columns={columns} card={phone ? t('Ticket') : null} />}
+      renderRow={(index, active) => {
+        const row = rows[index]
+        return row && <Line row={row} viewerId={viewerId} reachable={active} />
+      }}
+      open={index => {
+        const row = rows[index]
+        if (row) void navigate(ticketPath(row))
+      }}
+      loadMore={more === 'idle' ? loadMore : null}
+      busy={more === 'loading'}
+      more={
+        <MoreRows more={more} of={t('tickets')} failure={ticketMessages.fetchTickets} onRetry={retryMore} />
+      }
+    />
+  )
+}
+
+interface TicketLineProps {
+  readonly row: TicketRowEntity
+  readonly viewerId: string
+  /** Its links are reached with the Tab key. */
+  readonly reachable: boolean
+}
+
+/** Where one ticket is worked on. */
+const ticketPath = ({ id }: Pick<TicketRowEntity, 'id'>): string => `/tickets/${encodeURIComponent(id)}`
+
+/** The cells of one ticket, in the order of the columns. */
+function TicketLine({ row, viewerId, reachable }: TicketLineProps) {
+  return (
+    <>
+      <Grid role="gridcell" flex="shrink" narrow>
+        <Text dir="auto" weight={500} cut className={styles.text} title={row.title}>
+          {row.title}
+        </Text>
+        <Meta>{ticketLabel(row)}</Meta>
+      </Grid>
+      <Grid role="gridcell" flex="shrink" narrow>
+        <Text as="bdi" cut className={styles.text} title={row.customer.name}>
+          {row.customer.name}
+        </Text>
+        <Meta>{phoneLabel(row.customer.phone_number)}</Meta>
+      </Grid>
+      <div role="gridcell">
+        <TicketBadge status={row.status} />
+      </div>
+      <div role="gridcell">
+        <Priority row={row} />
+      </div>
+      <Text as="div" role="gridcell" cut className={styles.text}>
+        <Assignee row={row} viewerId={viewerId} />
+      </Text>
+      <Text as="div" role="gridcell" tone="muted" nowrap>
+        <Moment iso={row.updated_at} />
+      </Text>
+      <HStack role="gridcell" gap={4} align="stretch" justify="end" className={styles.actions}>
+        <TicketLinks row={row} reachable={reachable} />
+      </HStack>
+    </>
+  )
+}
+
+/** One ticket on a phone. */
+function TicketLineCard({ row, viewerId, reachable }: TicketLineProps) {
+  return (
+    <Grid role="gridcell" narrow className={styles.card}>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Text dir="auto" weight={500} cut className={styles.text}>
+          {row.title}
+        </Text>
+        <TicketBadge status={row.status} />
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Meta>
+          {ticketLabel(row)} · <bdi>{row.customer.name}</bdi>
+        </Meta>
+        <Priority row={row} />
+      </HStack>
+      <HStack gap={3} justify="between" className={styles.line}>
+        <Meta>
+          <Assignee row={row} viewerId={viewerId} /> · <Moment iso={row.updated_at} />
+        </Meta>
+        <HStack as="span" gap={4} align="stretch" justify="end" className={styles.actions}>
+          <TicketLinks row={row} reachable={reachable} />
+        </HStack>
+      </HStack>
+    </Grid>
+  )
+}
+
+/** The smaller line of a cell. */
+const Meta = ({ children }: { children: ReactNode }) => (
+  <Text size="meta" tone="faint" cut digits className={styles.text}>
+    {children}
+  </Text>
+)
+
+const Priority = ({ row: { priority } }: { row: TicketRowEntity }) => <Tag>{priorityLabel(priority)}</Tag>
+
+function Assignee({ row: { agent }, viewerId }: { row: TicketRowEntity; viewerId: string }) {
+  if (agent === null) return <Text tone="faint">{t('Unassigned')}</Text>
+  return agent.id === viewerId ? t('You') : <bdi>{agent.name}</bdi>
+}
+
+/** To the ticket, and to its conversation. */
+function TicketLinks({ row, reachable }: Pick<TicketLineProps, 'row' | 'reachable'>) {
+  const tabIndex = reachable ? 0 : -1
+  const name = `${ticketLabel(row)}, ${row.customer.name}`
+  return (
+    <>
+      <Link to={ticketPath(row)} tabIndex={tabIndex} aria-label={t('View {name}', { name })}>
+        {t('View')}
+      </Link>
+      <Link
+        to={`/conversations/${row.conversation_id}`}
+        tabIndex={tabIndex}
+        aria-label={t('Chat {name}', { name })}
+      >
+        {t('Chat')}
+      </Link>
+    </>
   )
 }
