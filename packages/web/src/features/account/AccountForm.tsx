@@ -5,6 +5,7 @@ import type { FormState } from '../../ui/forms/use-form.ts'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './account.module.css'
+import { ApiFailure } from '../../client/api-failure.ts'
 
 type AccountFormProps = {
   form: FormState
@@ -37,3 +38,21 @@ export function AccountForm(props: AccountFormProps) {
     </Grid>
   )
 }
+
+/**
+ * What is wrong with a form: at each field that the server refused, "The new password must have at least 10 characters",
+ * else beside the fields.
+ * @param labels the fields that say it themselves, as the server names them
+ */
+export const refusalWords =
+  <Name extends string>(labels: Readonly<Record<Name, string>>) =>
+  (cause: unknown): string | Readonly<Record<string, string>> => {
+    const refused = cause instanceof ApiFailure ? cause.fields : {}
+    const said = Object.entries<string>(labels).flatMap(([name, label]) =>
+      refused[name] === undefined
+        ? []
+        : [[name, t('The {label} {refused}', { label, refused: refused[name] })] as const],
+    )
+    if (said.length > 0) return Object.fromEntries(said)
+    return cause instanceof Error ? cause.message : String(cause)
+  }

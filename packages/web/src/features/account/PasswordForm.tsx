@@ -4,8 +4,7 @@ import type { AccountActions } from '../../data/account/account.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { AccountForm } from './AccountForm.tsx'
-import { refusalWords } from './field-error.ts'
+import { AccountForm, refusalWords } from './AccountForm.tsx'
 
 const wordsOf = refusalWords({ current_password: t('current password'), new_password: t('new password') })
 

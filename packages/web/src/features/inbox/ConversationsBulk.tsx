@@ -11,10 +11,13 @@ import { forgetAction, noteAction } from '../../commands/last-action.ts'
 import { useArea } from '../../data/capabilities/queries.ts'
 import { type BulkDone, type Refused, undoBulk, useBulk } from '../../data/conversations/bulk.ts'
 import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
-import { BulkBar } from './bulk/BulkBar.tsx'
-import { RefusedDialog } from './bulk/RefusedDialog.tsx'
+import { BulkBar } from './BulkBar.tsx'
 import type { Selecting } from './ConversationGrid.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
+import styles from './Bulk.module.css'
 
 const local = calendar()
 
@@ -129,4 +132,36 @@ function namesOf(some: readonly Refused[]): string {
   const names = some.slice(0, mostNames).map(({ name }) => name)
   const more = some.length - names.length
   return more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')
+}
+
+interface RefusedDialogProps {
+  readonly title: string
+  readonly refused: readonly Refused[]
+  readonly onClose: () => void
+}
+
+/** Whose conversations were not changed, each with the reason. */
+function RefusedDialog({ title, refused, onClose }: RefusedDialogProps) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <Grid as="ul" gap={3} className={styles.list}>
+        {refused.map(({ id, name, detail }) => (
+          <li key={id}>
+            <bdi className={styles.name}>{name}</bdi>
+            <Text tone="muted">{detail}</Text>
+          </li>
+        ))}
+      </Grid>
+    </Modal>
+  )
 }

@@ -1,20 +1,31 @@
-import { t } from '@parley/core/text/translate'
-import type { Person } from '@parley/core/agents/people'
+import { plural, t } from '@parley/core/text/translate'
+import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
 import { X } from 'lucide-react'
-import type { PeopleActions } from '../../data/people/people.ts'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import {
+  type PeopleActions,
+  useEndSessions,
+  useSessionsOf,
+  useSetStatusOf,
+} from '../../data/people/people.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { AccountDoors } from './AccountDoors.tsx'
-import { PersonForm } from './PersonForm.tsx'
-import { PersonSessions } from './PersonSessions.tsx'
-import { PersonStatus } from './PersonStatus.tsx'
+import { PersonForm } from './AccountForms.tsx'
 import styles from './people.module.css'
 import { roleLabel } from './words.ts'
+import { rich } from '../../ui/rich.ts'
+import type { OwnSession } from '@parley/core/account/api'
+import { laterFailureWords } from '../../client/later-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { LinkNotice } from './LinkNotice.tsx'
 
 const local = calendar()
 
@@ -73,6 +84,174 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
           <PersonForm key={person.id} person={person} actions={actions} />
           <AccountDoors key={`${person.id} doors`} person={person} actions={actions} />
         </>
+      )}
+    </Grid>
+  )
+}
+
+const failed = (cause: unknown) => laterFailureWords('endSession', cause)
+
+/** Where somebody is signed in; each can be ended, and all at once. */
+function PersonSessions({ person }: { person: Person }) {
+  const sessions = useSessionsOf(person.id)
+  const end = useEndSessions(person.id)
+  const { busy, failure, run } = useAction(failed)
+  const rows = sessions.data ?? []
+  const isAnother = rows.some(session => !session.current)
+  return (
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label={t('Sessions')}>
+      <HStack gap={3} justify="between">
+        <h3>
+          {sessions.state === 'ready'
+            ? t('Signed in {count}', { count: timesText(rows.length) })
+            : t('Sessions')}
+        </h3>
+        {isAnother && (
+          <Button variant="quiet" size="small" busy={busy} onClick={() => void run(() => end(null))}>
+            {t('End all')}
+          </Button>
+        )}
+      </HStack>
+      {sessions.state === 'failed' && (
+        <FailureNote>{t('The sessions could not be fetched. They are asked for again.')}</FailureNote>
+      )}
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <Grid as="ul" gap={3} className={styles.sessions}>
+        {rows.map(session => (
+          <HStack as="li" key={session.id} gap={3} justify="between">
+            <SessionFacts session={session} />
+            {!session.current && (
+              <Button
+                size="small"
+                aria-label={t('End {device}', { device: session.device ?? t('the session') })}
+                onClick={() => void run(() => end(session.id))}
+              >
+                {t('End')}
+              </Button>
+            )}
+          </HStack>
+        ))}
+      </Grid>
+    </Grid>
+  )
+}
+
+const timesText = (count: number): string =>
+  count === 0 ? 'nowhere' : plural(count, { one: 'on 1 device', other: 'on {count} devices' })
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  return (
+    <Grid as="span" flex="shrink">
+      <Text as="bdi" size="list" weight={500}>
+        {session.device ?? t('Unknown device')}
+      </Text>
+      <Text size="meta" tone="muted">
+        {rich('{address} · {usedAt}, since {signedInAt}', {
+          address: session.address ?? t('unknown place'),
+          usedAt: <Moment iso={session.last_used_at} />,
+          signedInAt: <Moment iso={session.created_at} />,
+        })}
+        {session.current && t(' · this one')}
+      </Text>
+    </Grid>
+  )
+}
+
+const statusFailed = (cause: unknown) => laterFailureWords('setStatusOf', cause)
+
+/** Takes a colleague who has left the desk without a word out of the queue: the offers to them end and go on to others. */
+function PersonStatus({ person }: { person: Person }) {
+  const set = useSetStatusOf(person.id)
+  const { busy, failure, run } = useAction(statusFailed)
+  if (!person.is_online) return null
+  return (
+    <HStack gap={2} align="stretch" wrap>
+      <Button busy={busy} onClick={() => void run(() => set('OFFLINE'))}>
+        {t('Set offline')}
+      </Button>
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+    </HStack>
+  )
+}
+
+const linkFailed = (cause: unknown) => laterFailureWords('makeLink', cause)
+const disableFailed = (cause: unknown) => laterFailureWords('disablePerson', cause)
+const dropFailed = (cause: unknown) => laterFailureWords('dropSecondFactor', cause)
+const enableFailed = (cause: unknown) => laterFailureWords('enablePerson', cause)
+
+/** How somebody gets in, and how they are kept out. */
+function AccountDoors({ person, actions }: { person: Person; actions: PeopleActions }) {
+  const [link, setLink] = useState<PasswordLink | null>(null)
+  const [asking, setAsking] = useState<'disable' | 'factor' | null>(null)
+  const making = useAction(linkFailed)
+  const disabling = useAction(disableFailed)
+  const enabling = useAction(enableFailed)
+  const dropping = useAction(dropFailed)
+  const makeLink = () => making.run(async () => setLink(await actions.makeLink(person.id)))
+  const disable = async () => {
+    if (await disabling.run(() => actions.disable(person.id))) setAsking(null)
+  }
+  const drop = async () => {
+    if (await dropping.run(() => actions.dropSecondFactor(person.id))) setAsking(null)
+  }
+  const isDisabled = person.state === 'disabled'
+  const failure = making.failure ?? enabling.failure
+  return (
+    <Grid as="section" gap={3} rule="top" className={styles.section} aria-label={t('Signing in')}>
+      <h3>{t('Signing in')}</h3>
+      {link !== null && !isDisabled && <LinkNotice key={link.path} name={person.name} link={link} />}
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      <HStack gap={2} align="stretch" wrap>
+        {isDisabled ? (
+          <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(person.id))}>
+            {t('Enable account')}
+          </Button>
+        ) : (
+          <>
+            <Button busy={making.busy} onClick={() => void makeLink()}>
+              {person.state === 'invited' ? t('New invitation link') : t('New password link')}
+            </Button>
+            {person.second_factor && (
+              <Button onClick={() => setAsking('factor')}>{t('Remove second factor')}</Button>
+            )}
+            <Button variant="danger" onClick={() => setAsking('disable')}>
+              {t('Disable account')}
+            </Button>
+          </>
+        )}
+      </HStack>
+      {asking === 'disable' && (
+        <ConfirmDialog
+          title={t('Disable the account of {name}?', { name: person.name })}
+          action={t('Disable account')}
+          busy={disabling.busy}
+          failure={disabling.failure}
+          onConfirm={() => void disable()}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            {t(
+              'They are signed out everywhere at once and cannot sign in. Their open conversations ({current_workload}) go back to the queue. What they wrote and did stays.',
+              { current_workload: person.current_workload },
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+      {asking === 'factor' && (
+        <ConfirmDialog
+          title={t('Remove the second factor of {name}?', { name: person.name })}
+          action={t('Remove second factor')}
+          busy={dropping.busy}
+          failure={dropping.failure}
+          onConfirm={() => void drop()}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            {t(
+              'Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app and recovery codes are lost.',
+            )}
+          </p>
+        </ConfirmDialog>
       )}
     </Grid>
   )

@@ -1,10 +1,10 @@
 import { t } from '@parley/core/text/translate'
-import type { WaitMarks } from '@parley/core/settings/constants'
+import { mostUndoSeconds, type WaitMarks } from '@parley/core/settings/constants'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { UndoTimeField, undoTimeProblem } from './UndoTimeField.tsx'
-import { WaitMarksFields, waitMarksProblem } from './WaitMarksFields.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
+import styles from './settings.module.css'
 
 const whoMay = (what: string) =>
   [
@@ -157,3 +157,72 @@ export const NewsTemplateSetting = () => (
     )}
   />
 )
+
+/** Why a workspace may not have this: it is whole seconds, or what the server is set up with. */
+const undoTimeProblem = (seconds: number | null): string | undefined =>
+  seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostUndoSeconds)
+    ? undefined
+    : t('Whole seconds, up to {most}.', { most: mostUndoSeconds })
+
+interface UndoTimeFieldProps {
+  /** Null: as the server is set up. */
+  readonly seconds: number | null
+  readonly ofServer: number
+  readonly onChange: (seconds: number | null) => void
+}
+
+/** For how long agents can take back what they sent. */
+const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
+  <TextField
+    label={t('Undo send (seconds)')}
+    hint={t(
+      'The reply is sent after this time. 0: immediately. Empty: {ofServer} (server setting). Templates are sent immediately',
+      { ofServer },
+    )}
+    type="number"
+    min={0}
+    max={mostUndoSeconds}
+    error={undoTimeProblem(seconds)}
+    value={seconds ?? ''}
+    onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+  />
+)
+
+interface WaitMarksFieldsProps {
+  readonly marks: WaitMarks
+  readonly onChange: (marks: WaitMarks) => void
+}
+
+/** Why a workspace may not have these: they are whole minutes of a week at most, and long before too long. */
+const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefined =>
+  [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
+  long < too_long
+    ? undefined
+    : t('Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.')
+
+/** From when on a wait of the queue is amber and red. */
+function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
+  const minutes = (text: string) => (text === '' ? Number.NaN : Number(text))
+  const shown = (value: number) => (Number.isNaN(value) ? '' : value)
+  return (
+    <Grid gap={4} className={styles.pair}>
+      <TextField
+        label={t('Minutes until a wait is amber')}
+        type="number"
+        min={1}
+        max={10_080}
+        value={shown(marks.long)}
+        onChange={({ target }) => onChange({ ...marks, long: minutes(target.value) })}
+      />
+      <TextField
+        label={t('Minutes until a wait is red')}
+        type="number"
+        min={1}
+        max={10_080}
+        error={waitMarksProblem(marks)}
+        value={shown(marks.too_long)}
+        onChange={({ target }) => onChange({ ...marks, too_long: minutes(target.value) })}
+      />
+    </Grid>
+  )
+}

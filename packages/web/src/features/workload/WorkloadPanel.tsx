@@ -12,15 +12,20 @@ import { type TeamLoad, useTeamLoad } from '../../data/reports/team-load.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
 import { StatCard } from '../../ui/charts/StatCard.tsx'
-import { OverloadedTable } from './OverloadedTable.tsx'
 import styles from './workload.module.css'
+import { dayOf } from '@parley/core/text/days'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 
 const title = t('Workload Distribution')
 const failed = t('Failed to load workload data')
@@ -152,3 +157,71 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
 
 /** What the bar's colour says. */
 const verdicts = { ok: t('room to spare'), warn: 'busy', danger: t('close to full or over it') }
+
+const overloadedTitle = t('Overloaded agents')
+const columns = [t('Agent'), t('Current Load'), t('Max Capacity'), t('Exceeding By'), t('Status')] as const
+const status = 'OVERLOADED'
+
+/** The agents at or above their capacity, or the word that there are none. */
+function OverloadedTable({ load }: { load: TeamLoad }) {
+  const { timeZone = browserZone() } = useWorkspaceZone()
+  const { overloaded } = load
+  if (overloaded.length === 0)
+    return (
+      <Text as="p" size="list" tone="muted" pad={4}>
+        {t('No agents are currently overloaded. Workload distribution is balanced.')}
+      </Text>
+    )
+  return (
+    <Box flex="shrink" className={styles.table}>
+      <ScrollBox label={t('{overloadedTitle} and their load', { overloadedTitle })}>
+        <Table label={overloadedTitle} density="tight">
+          <thead>
+            <tr>
+              <HeaderCell>{t('Agent')}</HeaderCell>
+              <HeaderCell align="end">{t('Current Load')}</HeaderCell>
+              <HeaderCell align="end">{t('Max Capacity')}</HeaderCell>
+              <HeaderCell align="end">{t('Exceeding By')}</HeaderCell>
+              <HeaderCell>{t('Status')}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {overloaded.map(agent => (
+              <tr key={agent.user_id}>
+                <Cell>
+                  <bdi>{agent.user_name}</bdi>
+                </Cell>
+                <Cell align="end">{countText(agent.current_workload)}</Cell>
+                <Cell align="end">{countText(agent.max_capacity)}</Cell>
+                <Cell align="end">
+                  {agent.capacity_exceeded_by === 0
+                    ? t('At capacity')
+                    : countText(agent.capacity_exceeded_by)}
+                </Cell>
+                <Cell>
+                  <Badge tone="danger">{status}</Badge>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+      <HStack align="stretch" justify="end" className={styles.download}>
+        <CsvButton
+          of={overloadedTitle}
+          parts={[dayOf(new Date(load.at), timeZone)]}
+          header={columns}
+          rows={() =>
+            overloaded.map(agent => [
+              agent.user_name,
+              agent.current_workload,
+              agent.max_capacity,
+              agent.capacity_exceeded_by,
+              status,
+            ])
+          }
+        />
+      </HStack>
+    </Box>
+  )
+}

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
-import { offeredSentence } from '@parley/core/assignments/rules'
+import { countdown, offeredSentence } from '@parley/core/assignments/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { languageNames } from '@parley/core/text/languages'
 import { type ReactNode, useState } from 'react'
@@ -9,14 +9,13 @@ import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { useButtonCommand } from '../../../commands/live.ts'
 import { useBrief } from '../../../data/assignments/brief.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Box, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
+import { Box, Center, Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../../ui/lists/Facts.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Brief } from '../Brief.tsx'
-import { OfferClock } from './OfferClock.tsx'
-import styles from './OfferParts.module.css'
+import styles from './offers.module.css'
 import { RejectMenu } from './RejectMenu.tsx'
 import type { Offer } from './use-offer.ts'
 
@@ -180,3 +179,33 @@ export const Accept = ({ offer: { isLate, answering }, size, onPress }: AnswerPr
     {answering.working === 'accept' ? t('Accepting...') : t('Accept Now')}
   </Button>
 )
+
+const around = 2 * Math.PI * 20
+
+interface OfferClockProps {
+  /** Milliseconds. */
+  readonly left: number
+  readonly whole: number
+}
+
+/** How long there is to answer: a ring that empties, and the time in it. */
+function OfferClock({ left, whole }: OfferClockProps) {
+  const share = whole <= 0 ? 0 : Math.min(1, Math.max(0, left / whole))
+  return (
+    <span role="timer" aria-label={t('Time left to accept')} className={styles.clock}>
+      <svg viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r="20" className={styles.whole} />
+        <circle
+          cx="22"
+          cy="22"
+          r="20"
+          className={styles.left}
+          strokeDasharray={`${share * around} ${around}`}
+        />
+      </svg>
+      <Center as="span" className={styles.time}>
+        {countdown(left)}
+      </Center>
+    </span>
+  )
+}

@@ -4,12 +4,11 @@ import { useCommand } from '../../../commands/live.ts'
 import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { useCalm } from '../../../ui/hooks/use-calm.ts'
-import { OfferItem } from './OfferItem.tsx'
-import { Announcement } from './OfferLine.tsx'
+import { Announcement, OfferItem } from './OfferLine.tsx'
 import { type LastMessageOf, OfferAnswers, OfferBrief, OfferHead, OfferSaid } from './OfferParts.tsx'
 import { useOffer, useTold } from './use-offer.ts'
 import { dropOffer, useOpenOffers } from './use-open-offers.ts'
-import styles from './WholeOffer.module.css'
+import styles from './offers.module.css'
 
 interface WholeOfferProps {
   readonly viewerId: string

@@ -58,3 +58,6 @@ function firstOf(
   if (!stays) return open[0] ?? null
   return open.find(({ conversationId }) => conversationId === shown.conversationId) ?? shown
 }
+
+/** Whether the page has a place in which it shows the first offer whole. */
+export const wholeOfferShown = createStore(false)

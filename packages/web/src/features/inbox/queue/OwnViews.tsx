@@ -7,7 +7,7 @@ import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 import styles from './Queue.module.css'
 import type { QueueView } from './queue-views.ts'
 
-const menu = lazyWithRetry(async () => (await import('./OwnViewsMenu.tsx')).OwnViewsMenu)
+const menu = lazyWithRetry(async () => (await import('../views/ViewChoices.tsx')).OwnViewsMenu)
 
 interface OwnViewsProps {
   readonly view: QueueView

@@ -1,8 +1,8 @@
 import { t } from '@parley/core/text/translate'
-import { type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../../client/action-messages.ts'
-import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { ariaKeys, type CommandId, commandOf, keysLabel } from '../../../commands/catalogue.ts'
 import { useWaitMarks } from '../../../data/capabilities/queries.ts'
 import type { ConversationList } from '../../../data/conversations/list.ts'
 import { useChoice } from '../../../data/session/remembered.ts'
@@ -20,9 +20,9 @@ import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from '../list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
-import { QueueKeys } from './QueueKeys.tsx'
 import { OwnViews } from './OwnViews.tsx'
 import { type FixedView, type QueueView, queueViews } from './queue-views.ts'
+import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 
 const cardPx = 58
 
@@ -284,3 +284,34 @@ const isFixed = (view: QueueView): view is FixedView => queueViews.some(({ value
 const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)
 
 const noRows: ConversationList['rows'] = []
+
+const shownKeys: readonly { readonly ids: readonly CommandId[]; readonly words: string }[] = [
+  { ids: ['queue.next', 'queue.previous'], words: t('move') },
+  { ids: ['queue.open'], words: t('open') },
+  { ids: ['conversation.resolve'], words: t('resolve') },
+  { ids: ['keys'], words: t('keys') },
+]
+
+/** The keys of the queue that are pressed most, at its foot; the list of keys has all of them, for a screen reader too. */
+const QueueKeys = () => (
+  <HStack
+    as="p"
+    align="stretch"
+    justify="between"
+    rule="top"
+    size="meta"
+    tone="muted"
+    nowrap
+    className={styles.keys}
+    aria-hidden="true"
+  >
+    {shownKeys.map(({ ids, words }) => (
+      <HStack as="span" key={words} gap={1} inline>
+        {ids.map(id => (
+          <KeyMarks key={id} keys={commandOf(id).keys[0] ?? []} />
+        ))}
+        {words}
+      </HStack>
+    ))}
+  </HStack>
+)

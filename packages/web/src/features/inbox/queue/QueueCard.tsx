@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import type { ConversationEntity } from '@parley/core/conversations/api'
+import type { ConversationEntity, Reach } from '@parley/core/conversations/api'
 import { assigneeLabel, customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
@@ -9,16 +9,13 @@ import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { AcknowledgementMark } from '../rows/AcknowledgementMark.tsx'
-import { ClosingMark } from '../rows/ClosingMark.tsx'
-import { DraftMark } from '../rows/DraftMark.tsx'
-import { LastMessage } from '../rows/LastMessage.tsx'
-import { lastMessageView } from '../rows/last-message.ts'
-import { PriorityMark } from '../rows/PriorityMark.tsx'
+import { ClosingMark, DraftMark, OfferMark, UnsentMark } from '../rows/marks.tsx'
+import { reachProblem } from '@parley/core/conversations/window'
+import type { TicketPriority } from '@parley/core/tickets/api'
+import { priorityLabel } from '@parley/core/tickets/rules'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { LastMessage, lastMessageView } from '../rows/LastMessage.tsx'
 import styles from './QueueCard.module.css'
-import { OfferMark } from '../rows/OfferMark.tsx'
-import { UnreachableMark } from '../rows/UnreachableMark.tsx'
-import { UnsentMark } from '../rows/UnsentMark.tsx'
 
 const local = calendar()
 
@@ -105,3 +102,51 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, ha
     </HStack>
   )
 })
+
+/** That the priority of its ticket puts a conversation before others; nothing where it does not. */
+function PriorityMark({ priority }: { readonly priority: TicketPriority | null }) {
+  if (priority !== 'URGENT' && priority !== 'HIGH') return null
+  return (
+    <span title={t('Higher in the inbox because of the priority of its ticket')}>
+      <Badge tone={priority === 'URGENT' ? 'danger' : 'warn'}>{priorityLabel(priority)}</Badge>
+    </span>
+  )
+}
+
+type AcknowledgementMarkProps = Pick<ConversationEntity, 'acknowledgement'>
+
+/** That the customer may expect no answer, which puts a conversation behind the questions. */
+function AcknowledgementMark({ acknowledgement }: AcknowledgementMarkProps) {
+  if (acknowledgement === null) return null
+  const percent = Math.round(acknowledgement.confidence * 100)
+  return (
+    <Text
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="muted"
+      nowrap
+      title={t('Behind the questions, because the customer only thanks or agrees ({percent}%)', { percent })}
+    >
+      {t('Only thanks')}
+    </Text>
+  )
+}
+
+/** That nothing reaches the customer, which puts a conversation behind the others. */
+function UnreachableMark({ reach }: { readonly reach: Reach | null }) {
+  const why = reach?.unreachable ?? null
+  if (why === null) return null
+  return (
+    <Text
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="danger"
+      nowrap
+      title={reachProblem({ is: 'unreachable', why })?.sentence}
+    >
+      {t('Cannot be contacted')}
+    </Text>
+  )
+}

@@ -1,16 +1,27 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../commands/live.ts'
-import { useConversationList } from '../../../data/conversations/list.ts'
+import { firstRows, useConversationList } from '../../../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
 import { useListTotals } from '../../../data/conversations/totals.ts'
-import { choose } from '../../../data/session/remembered.ts'
+import { choose, useChoice } from '../../../data/session/remembered.ts'
 import { Queue } from './Queue.tsx'
-import { likelyNext, nextInQueue, type FixedView, queueViews, viewFilter } from './queue-views.ts'
-import { useInboxView } from './use-inbox-view.ts'
+import {
+  type FixedView,
+  likelyNext,
+  nextInQueue,
+  type QueueView,
+  queueViews,
+  savedViewFilter,
+  viewFilter,
+} from './queue-views.ts'
 import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
+import { useRole } from '../../../data/capabilities/queries.ts'
+import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
 
 interface QueueRailProps {
   readonly current: string
@@ -88,3 +99,54 @@ function useViewCommands(): void {
   useCommand('queue.snoozed', () => choose('inboxView', 'snoozed'))
   useCommand('queue.mentions', () => choose('inboxView', 'mentions'))
 }
+
+interface QueueAwayProps {
+  readonly current: string
+  readonly agentId: string
+  readonly handle: Ref<QueueHandle>
+}
+
+/** The queue of a conversation where there is no room for it: the next one is asked for when it is wanted. */
+export function QueueAway({ current, agentId, handle }: QueueAwayProps) {
+  const { filter } = useInboxView(agentId)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useImperativeHandle(handle, () => {
+    const openNext = async () => {
+      const rows = await firstRows(client, filter)
+      const next = nextInQueue(rows ?? [], current)
+      // No customer waits, or the queue cannot be loaded: its page says which.
+      await navigate(next === null ? '/inbox' : `/conversations/${next}`)
+    }
+    return { next: () => () => void openNext(), focus: () => undefined }
+  }, [filter, client, navigate, current])
+  return null
+}
+
+/** What the inbox shows, and which conversations those are. */
+interface InboxView {
+  readonly view: QueueView
+  /** The name of a saved view; null: it is one of the others. */
+  readonly name: string | null
+  readonly filter: ConversationFilter
+}
+
+/**
+ * The view that was chosen last in this browser; before, and where a saved one is gone, an agent's own conversations, and
+ * everybody's for others.
+ */
+export function useInboxView(agentId: string): InboxView {
+  'use memo'
+  const chosen = useChoice('inboxView')
+  const role = useRole()
+  const isSaved = isSavedView(chosen)
+  const { data: views } = useSavedViews(isSaved)
+  const saved = isSaved ? views?.find(({ id }) => chosen === `saved-${id}`) : undefined
+  if (saved !== undefined)
+    return { view: chosen as QueueView, name: saved.name, filter: savedViewFilter(saved.filter) }
+  const byRole = role === null || role === 'AGENT' ? 'mine' : 'team'
+  const view: FixedView = isSaved || chosen === 'by-role' ? byRole : chosen
+  return { view, name: null, filter: viewFilter(view, agentId) }
+}
+
+const isSavedView = (view: string): view is `saved-${string}` => view.startsWith('saved-')

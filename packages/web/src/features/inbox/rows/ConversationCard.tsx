@@ -6,15 +6,11 @@ import { Count } from '../../../ui/marks/Count.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { ClosingMark } from './ClosingMark.tsx'
+import { ClosingMark, DraftMark, OfferMark, UnsentMark } from './marks.tsx'
 import styles from './ConversationCard.module.css'
 import type { ConversationRowProps } from './ConversationRow.tsx'
-import { DraftMark } from './DraftMark.tsx'
-import { LastMessage } from './LastMessage.tsx'
-import { lastMessageView } from './last-message.ts'
-import { OfferMark } from './OfferMark.tsx'
+import { LastMessage, lastMessageView } from './LastMessage.tsx'
 import { SelectBox } from '../SelectBox.tsx'
-import { UnsentMark } from './UnsentMark.tsx'
 
 /** One conversation on a phone: two lines; the status only where it is not the usual one. */
 export function ConversationCard(props: ConversationRowProps) {

@@ -18,13 +18,10 @@ import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { ClosingMark } from './ClosingMark.tsx'
+import { ClosingMark, DraftMark, UnsentMark } from './marks.tsx'
 import styles from './ConversationRow.module.css'
-import { DraftMark } from './DraftMark.tsx'
-import { LastMessage } from './LastMessage.tsx'
-import { lastMessageView } from './last-message.ts'
+import { LastMessage, lastMessageView } from './LastMessage.tsx'
 import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
-import { UnsentMark } from './UnsentMark.tsx'
 
 export type ConversationRowProps = {
   row: ConversationEntity

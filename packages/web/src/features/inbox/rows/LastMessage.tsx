@@ -1,9 +1,42 @@
 import { t } from '@parley/core/text/translate'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 import { cut } from '@parley/core/text/format'
 import { Paperclip } from 'lucide-react'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './LastMessage.module.css'
-import type { LastMessageView } from './last-message.ts'
+
+/** What the Last Message cell shows. */
+interface LastMessageView {
+  /** Who wrote it, when it was not the customer: "You", "Bot" or a colleague's name. */
+  readonly by: string | null
+  readonly text: string
+  /** It brought a file. */
+  readonly file: boolean
+  /** There is none yet. */
+  readonly none: boolean
+}
+
+/** The newest message in one line, for its viewer. A message without words is named by its kind. */
+export function lastMessageView(
+  { last_message: message }: Pick<ConversationEntity, 'last_message'>,
+  viewerId: string,
+): LastMessageView {
+  if (message === null) return { by: null, text: t('No messages yet'), file: false, none: true }
+  const { content, message_type: type } = message
+  const text = hasVisibleText(content) ? content.replaceAll(/\s+/g, ' ').trim() : wordlessLabel(type, content)
+  return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
+}
+
+function writer(
+  message: NonNullable<ConversationEntity['last_message']>,
+  viewerId: string,
+): LastMessageView['by'] {
+  if (message.direction === 'INBOUND') return null
+  if (message.source === 'BOT') return t('Bot')
+  if (message.sender_id === viewerId) return t('You')
+  return message.sender_name
+}
 
 /** More than the widest line has room for. */
 const longest = 300
