@@ -1,5 +1,6 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { t } from '@parley/core/text/translate'
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { FormState } from '../../ui/forms/use-form.ts'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
@@ -56,3 +57,8 @@ export const refusalWords =
     if (said.length > 0) return Object.fromEntries(said)
     return cause instanceof Error ? cause.message : String(cause)
   }
+
+/** The field of a password that one has. */
+export const PasswordField = (props: ComponentProps<typeof TextField>) => (
+  <TextField type="password" autoComplete="current-password" required {...props} />
+)

@@ -14,13 +14,12 @@ import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './account.module.css'
 
-const failed = (cause: unknown) => laterFailureWords('endSession', cause)
 const unnamed = t('Unknown device')
 
 /** Where one is signed in: each other place can be ended, and all of them at once. */
 export function OwnSessions({ actions }: { actions: AccountActions }) {
   const sessions = useOwnSessions()
-  const { busy, failure, run, dismiss } = useAction(failed)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('endSession', cause))
   const rows = sessions.data ?? []
   const hasOthers = rows.some(({ current }) => !current)
   return (

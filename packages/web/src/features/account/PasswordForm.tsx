@@ -2,9 +2,8 @@ import { plural, t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { AccountForm, refusalWords } from './AccountForm.tsx'
+import { AccountForm, PasswordField, refusalWords } from './AccountForm.tsx'
 
 const wordsOf = refusalWords({ current_password: t('current password'), new_password: t('new password') })
 
@@ -24,18 +23,10 @@ export function PasswordForm({ email, actions }: { email: string; actions: Accou
     <AccountForm form={form} label={t('Change password')} verb={t('Change password')}>
       {/* For password managers, which keep a password with its name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        label={t('Current password')}
-        type="password"
-        autoComplete="current-password"
-        required
-        {...form.text('current_password')}
-      />
-      <TextField
+      <PasswordField label={t('Current password')} {...form.text('current_password')} />
+      <PasswordField
         label={t('New password')}
-        type="password"
         autoComplete="new-password"
-        required
         hint={t(
           'At least 10 characters. Three or four unrelated words are easy to keep in mind and hard to guess.',
         )}

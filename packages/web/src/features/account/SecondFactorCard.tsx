@@ -1,6 +1,7 @@
+import { type ComponentProps, useState } from 'react'
+import { AccountForm, PasswordField, refusalWords } from './AccountForm.tsx'
 import { plural, t } from '@parley/core/text/translate'
 import type { Account } from '@parley/core/account/api'
-import { useState } from 'react'
 import type { AccountActions, BegunFactor, Proof } from '../../data/account/account.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
@@ -11,7 +12,6 @@ import styles from './account.module.css'
 import { rich } from '../../ui/rich.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { AccountForm, refusalWords } from './AccountForm.tsx'
 import { Copy } from 'lucide-react'
 
 type SecondFactorCardProps = { factor: Account['second_factor']; actions: AccountActions }
@@ -42,7 +42,10 @@ export function SecondFactorCard({ factor, actions }: SecondFactorCardProps) {
   )
 }
 
-type FactorOnProps = SecondFactorCardProps & { onCodes: (codes: readonly string[]) => void }
+type FactorOnProps = SecondFactorCardProps & {
+  /** Gets the recovery codes of the second factor that is on now. */
+  onCodes: (codes: readonly string[]) => void
+}
 
 function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
   const [doing, setDoing] = useState<'nothing' | 'codes' | 'off'>('nothing')
@@ -87,11 +90,7 @@ function FactorOn({ factor, actions, onCodes }: FactorOnProps) {
 
 const wordsOf = refusalWords({ password: 'password', code: 'code' })
 
-type SetUpFactorProps = {
-  actions: AccountActions
-  /** Gets the recovery codes of the second factor that is on now. */
-  onCodes: (codes: readonly string[]) => void
-}
+type SetUpFactorProps = Omit<FactorOnProps, 'factor'>
 
 /** Sets up a second factor: the password once more, then the app and a code of it. */
 function SetUpFactor({ actions, onCodes }: SetUpFactorProps) {
@@ -113,13 +112,7 @@ function Begin({ actions, onBegun }: { actions: AccountActions; onBegun: (begun:
           'An authenticator app on your phone protects your account, even if somebody steals your password. Each time you sign in, you enter a code from the app.',
         )}
       </p>
-      <TextField
-        label={t('Your password')}
-        type="password"
-        autoComplete="current-password"
-        required
-        {...form.text('password')}
-      />
+      <PasswordField label={t('Your password')} {...form.text('password')} />
     </AccountForm>
   )
 }
@@ -179,28 +172,16 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
   )
 }
 
-type ProofFormProps = {
-  /** The accessible name. */
-  label: string
-  /** What is done, on the button. */
-  verb: string
-  tone?: 'danger' | 'primary'
+type ProofFormProps = Pick<ComponentProps<typeof AccountForm>, 'label' | 'verb' | 'tone' | 'onCancel'> & {
   onProof: (proof: Proof) => Promise<unknown>
-  onCancel: () => void
 }
 
 /** Password and code once more, for what weakens the account. */
-function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: ProofFormProps) {
+function ProofForm({ onProof, ...shown }: ProofFormProps) {
   const form = useForm({ values: { password: '', code: '' }, send: onProof, wordsOf })
   return (
-    <AccountForm form={form} label={label} verb={verb} tone={tone} onCancel={onCancel}>
-      <TextField
-        label={t('Your password')}
-        type="password"
-        autoComplete="current-password"
-        required
-        {...form.text('password')}
-      />
+    <AccountForm form={form} tone="primary" {...shown}>
+      <PasswordField label={t('Your password')} {...form.text('password')} />
       <TextField
         label={t('Authentication code or a recovery code')}
         autoComplete="one-time-code"
@@ -213,10 +194,8 @@ function ProofForm({ label, verb, tone = 'primary', onProof, onCancel }: ProofFo
   )
 }
 
-type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
-
 /** The recovery codes that were just made: the only time that anybody sees them. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const copy = async () => {
     try {

@@ -1,11 +1,12 @@
+import type { AgentList } from '../../data/agents/queries.ts'
 import { t } from '@parley/core/text/translate'
 import { awayDetail, loadLabel, statusWord } from '@parley/core/agents/rules'
-import { Text } from '../../ui/layout/Layout.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge, type Tone } from '../../ui/marks/Badge.tsx'
 import { Tag } from '../../ui/marks/Tag.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import styles from './AgentChoiceLine.module.css'
+import styles from './assignments.module.css'
 import type { AgentChoice } from './agent-choices.ts'
 
 const tones: Readonly<Record<ReturnType<typeof loadLabel>, Tone>> = {
@@ -20,33 +21,23 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
   const now = useNow()
   const away = known ? awayDetail(agent, now.getTime()) : null
   const load = loadLabel(agent.availability_percentage)
-  const facts = [
-    agent.department,
-    known
-      ? t('{workload} of {capacity}', { workload: agent.current_workload, capacity: agent.max_capacity })
-      : null,
-    mark === null ? null : t(mark),
-  ]
-  const meta = facts.filter(fact => fact !== null).join(' · ')
+  const { department, current_workload: workload, max_capacity: capacity } = agent
+  const facts = [department, known && t('{workload} of {capacity}', { workload, capacity }), mark && t(mark)]
+  const lines = [facts.filter(Boolean).join(' · '), away].filter(Boolean)
   return (
     <>
       <Avatar name={agent.name} size="small" />
-      <span className={styles.who}>
+      <Grid as="span" flex="grow" className={styles.who}>
         <Text as="bdi" weight={500} cut>
           {name}
           {choice.isViewer && t(' (you)')}
         </Text>
-        {meta !== '' && (
-          <Text size="meta" tone="faint" digits>
-            {meta}
+        {lines.map(line => (
+          <Text key={line} size="meta" tone="faint" digits>
+            {line}
           </Text>
-        )}
-        {away !== null && (
-          <Text size="meta" tone="faint" digits>
-            {away}
-          </Text>
-        )}
-      </span>
+        ))}
+      </Grid>
       {/* One word for one state: who is not there is not "Available" too, however little they have. */}
       {known && !agent.is_online && <Tag>{t(statusWord(agent))}</Tag>}
       {known && (agent.is_online || load === 'Heavy Load') && (
@@ -54,4 +45,11 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
       )}
     </>
   )
+}
+
+/** How current the list of agents is. */
+export function headingOf({ state, stale }: AgentList): string {
+  if (state === 'unavailable') return t('Agent list unavailable')
+  if (state === 'loading') return t('Loading agents')
+  return stale ? t('Agents (may be out of date)') : t('Agents')
 }

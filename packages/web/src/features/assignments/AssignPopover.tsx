@@ -14,8 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
-import { AgentChoiceLine } from './AgentChoiceLine.tsx'
-import { headingOf } from './AssignSeveral.tsx'
+import { AgentChoiceLine, headingOf } from './AgentChoiceLine.tsx'
 import styles from './AssignPopover.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
@@ -114,14 +113,16 @@ export function AssignPopover(props: AssignPopoverProps) {
   )
 }
 
-interface AgentPickerProps {
-  readonly agents: AgentList
-  readonly choices: readonly AgentChoice[]
-  readonly onChoose: (agent: AgentEntity) => void
-}
-
 /** A field to find an agent with, and the agents under it, the best choice first: arrows choose, Enter takes the choice. */
-function AgentPicker({ agents, choices, onChoose }: AgentPickerProps) {
+function AgentPicker({
+  agents,
+  choices,
+  onChoose,
+}: {
+  agents: AgentList
+  choices: readonly AgentChoice[]
+  onChoose: (agent: AgentEntity) => void
+}) {
   'use memo'
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)

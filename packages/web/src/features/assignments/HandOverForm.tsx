@@ -1,4 +1,4 @@
-import { msg, t } from '@parley/core/text/translate'
+import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { noteLimits } from '@parley/core/notes/constants'
 import type { AssignWay } from '@parley/core/assignments/constants'
@@ -109,7 +109,7 @@ export function HandOverForm(props: HandOverFormProps) {
           {t('Cancel')}
         </Button>
         {mayAssign && button('owner', load === null ? t('Assign now') : t('Assign now anyway'), false)}
-        {button('offer', t(firstLabel(mayAssign, load !== null)), true)}
+        {button('offer', firstLabel(mayAssign, load !== null), true)}
       </HStack>
     </div>
   )
@@ -145,8 +145,8 @@ function useGiving({ conversation, agent, name, viewerId, note, answering, onDon
 }
 
 const firstLabel = (isOffer: boolean, isOver: boolean): string => {
-  if (isOffer) return isOver ? msg('Offer anyway') : msg('Offer')
-  return isOver ? msg('Assign anyway') : msg('Assign')
+  if (isOffer) return isOver ? t('Offer anyway') : t('Offer')
+  return isOver ? t('Assign anyway') : t('Assign')
 }
 
 function explanation(name: string, isOwn: boolean, mayAssign: boolean): string {

@@ -1,11 +1,10 @@
+import { Fetched } from '../../ui/states/Fetched.tsx'
 import { t } from '@parley/core/text/translate'
 import type { AssistUses } from '@parley/core/assist/api'
 import type { AssistKind } from '@parley/core/assist/constants'
 import { useAssistUses } from '../../data/bot/assist.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 
 /** One of them, and several. */
 const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
@@ -17,22 +16,18 @@ const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
 
 /** Whether assist is there, and how much of the day's calls is used. */
 export function AssistPanel() {
-  const held = useAssistUses()
   return (
     <Grid as="section" gap={3} pad={4} aria-label={t('Assist')}>
       <Text as="h2" size="body" weight={600}>
         {t('Assist')}
       </Text>
-      {held.isPending && <Spinner label={t('Loading uses of assist')} />}
-      {held.isError && held.data === undefined && (
-        <RetryState
-          title={t('How often assist was used could not be fetched')}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
-          action={t('Try again')}
-        />
-      )}
-      {held.data !== undefined && <Uses uses={held.data} />}
+      <Fetched
+        held={useAssistUses()}
+        loading={t('Loading uses of assist')}
+        failed={t('How often assist was used could not be fetched')}
+      >
+        {uses => <Uses uses={uses} />}
+      </Fetched>
     </Grid>
   )
 }

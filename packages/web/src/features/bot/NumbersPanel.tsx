@@ -1,3 +1,4 @@
+import { Fetched } from '../../ui/states/Fetched.tsx'
 import { plural, t } from '@parley/core/text/translate'
 import type { BotNumber } from '@parley/core/bot/api'
 import { useState } from 'react'
@@ -7,53 +8,42 @@ import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-
-const notSet = (cause: unknown) => laterFailureWords('setBotNumber', cause)
 
 /** Where the bot answers first, by number and bridge. */
 export function NumbersPanel() {
-  const held = useBotNumbers()
-  const numbers = held.data
   return (
     <Grid as="section" gap={3} pad={4} aria-label={t('Where the bot answers')}>
       <Text as="h2" size="body" weight={600}>
         {t('Where the bot answers')}
       </Text>
-      {held.isPending && <Spinner label={t('Loading numbers')} />}
-      {held.isError && numbers === undefined && (
-        <RetryState
-          title={t('The numbers could not be fetched')}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
-          action={t('Try again')}
-        />
-      )}
-      {numbers !== undefined && (
-        <Grid as="ul" gap={3}>
-          {numbers.map(number => (
-            <NumberLine key={number.id} number={number} />
-          ))}
-        </Grid>
-      )}
+      <Fetched
+        held={useBotNumbers()}
+        loading={t('Loading numbers')}
+        failed={t('The numbers could not be fetched')}
+      >
+        {numbers => (
+          <Grid as="ul" gap={3}>
+            {numbers.map(number => (
+              <NumberLine key={number.id} number={number} />
+            ))}
+          </Grid>
+        )}
+      </Fetched>
     </Grid>
   )
 }
 
-const openWords = (conversations: number): string =>
-  plural(
-    conversations,
-    { one: '{conversations} open conversation', other: '{conversations} open conversations' },
-    { conversations: conversations.toLocaleString('en') },
-  )
-
 function NumberLine({ number }: { number: BotNumber }) {
   const set = useSetBotNumber()
-  const { busy, failure, run } = useAction(notSet)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('setBotNumber', cause))
   const [asking, setAsking] = useState(false)
   const name = number.name ?? 'WhatsApp'
+  const conversations = plural(
+    number.conversations,
+    { one: '{conversations} open conversation', other: '{conversations} open conversations' },
+    { conversations: number.conversations.toLocaleString('en') },
+  )
   const turn = async (isOn: boolean) => {
     if (await run(() => set(number.id, isOn))) setAsking(false)
   }
@@ -62,9 +52,7 @@ function NumberLine({ number }: { number: BotNumber }) {
       <Grid flex="shrink" size="list" breaks>
         <span>{name}</span>
         <Text size="meta" tone="muted">
-          {number.bot_on
-            ? t('Bot answers first · {conversations}', { conversations: openWords(number.conversations) })
-            : t('People answer')}
+          {number.bot_on ? t('Bot answers first · {conversations}', { conversations }) : t('People answer')}
         </Text>
       </Grid>
       <Button

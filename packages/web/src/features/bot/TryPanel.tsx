@@ -15,8 +15,6 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './try.module.css'
 
-const notTried = (cause: unknown) => laterFailureWords('tryBot', cause)
-
 /** A box in which to write as a customer and see what the bot would do. No conversation is touched. */
 export function TryPanel() {
   const [turns, setTurns] = useState<readonly TriedTurn[]>([])
@@ -24,7 +22,7 @@ export function TryPanel() {
   const [drafts, setDrafts] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { busy, failure, run, dismiss } = useAction(notTried)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('tryBot', cause))
   const last = turns.at(-1)
   const isOver = last !== undefined && (last.handover !== null || turns.length >= mostTriedTexts)
 

@@ -1,3 +1,4 @@
+import { Fetched } from '../../ui/states/Fetched.tsx'
 import { t } from '@parley/core/text/translate'
 import { dayOf } from '@parley/core/text/days'
 import {
@@ -18,8 +19,6 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChangedBy } from '../../ui/ChangedBy.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './hours.module.css'
 import { clockText, nextHolidays, weekLines } from './words.ts'
@@ -36,38 +35,31 @@ import { useVersionedDraft } from '../../ui/forms/use-versioned-draft.ts'
 
 /** When people are there. @param timeZone IANA, the workspace's */
 export function HoursPanel({ timeZone }: { timeZone: string }) {
-  const held = useBusinessHours()
   const change = useChangeHours()
   const [editing, setEditing] = useState(false)
   const now = useNow()
-  const kept = held.data
   return (
     <Grid as="section" gap={3} aria-label={t('Business hours')}>
-      {kept !== undefined && (
-        <HStack>
-          <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />
-        </HStack>
-      )}
-      {held.isPending && <Spinner label={t('Loading business hours')} />}
-      {held.isError && kept === undefined && (
-        <RetryState
-          title={t('The business hours could not be fetched')}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
-          action={t('Try again')}
-        />
-      )}
-      {kept !== undefined && (
-        <>
-          <HoursLines kept={kept} now={now} timeZone={timeZone} />
-          <div>
-            <Button size="small" onClick={() => setEditing(true)}>
-              {t('Edit hours and holidays')}
-            </Button>
-          </div>
-          {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
-        </>
-      )}
+      <Fetched
+        held={useBusinessHours()}
+        loading={t('Loading business hours')}
+        failed={t('The business hours could not be fetched')}
+      >
+        {kept => (
+          <>
+            <HStack>
+              <OpenBadge hours={kept.hours} now={now} timeZone={timeZone} />
+            </HStack>
+            <HoursLines kept={kept} now={now} timeZone={timeZone} />
+            <div>
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('Edit hours and holidays')}
+              </Button>
+            </div>
+            {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+          </>
+        )}
+      </Fetched>
     </Grid>
   )
 }
@@ -135,8 +127,6 @@ function HoursLines({
   )
 }
 
-const notSaved = (cause: unknown) => laterFailureWords('changeHours', cause)
-
 type HoursEditorProps = {
   kept: KeptHours
   onSave: (hours: BusinessHours, version: number) => Promise<void>
@@ -154,7 +144,7 @@ function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
       await onSave(hours, version)
       onClose()
     },
-    wordsOf: notSaved,
+    wordsOf: cause => laterFailureWords('changeHours', cause),
   })
   const { values, problems, change } = form
   const { week, holidays } = values

@@ -15,21 +15,16 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
-
 interface CustomerDataProps {
   readonly conversation: ConversationMeta
-  readonly onErased?: () => void
+  readonly onErased?: (() => void) | undefined
 }
 
 /** What an administrator can do with all that is held about the customer: take it along, or take it away. */
 export function CustomerData({ conversation, onErased }: CustomerDataProps) {
-  const {
-    user: { id },
-    erased,
-  } = conversation
+  const { id } = conversation.user
   const [isAsking, setIsAsking] = useState(false)
-  const { busy, failure, run } = useAction(failed)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('exportCustomer', cause))
   if (id === null) return null
   return (
     <Grid as="section" aria-label={t("Customer's data")} gap={2}>
@@ -45,7 +40,7 @@ export function CustomerData({ conversation, onErased }: CustomerDataProps) {
         >
           {t('Export customer’s data')}
         </Button>
-        {erased === null && (
+        {conversation.erased === null && (
           <Button
             size="small"
             icon={<Eraser size={14} strokeWidth={1.8} aria-hidden="true" />}
@@ -68,14 +63,7 @@ export function CustomerData({ conversation, onErased }: CustomerDataProps) {
   )
 }
 
-interface EraseQuestionProps {
-  readonly conversation: ConversationMeta
-  readonly id: string
-  readonly onErased?: (() => void) | undefined
-  readonly onClose: () => void
-}
-
-const eraseFailed = (cause: unknown) => laterFailureWords('eraseCustomer', cause)
+type EraseQuestionProps = CustomerDataProps & { readonly id: string; readonly onClose: () => void }
 
 /** Asks for the customer's number and for a reason before everything of them goes: it cannot be undone. */
 function EraseQuestion({ conversation, id, onErased, onClose }: EraseQuestionProps) {
@@ -92,7 +80,7 @@ function EraseQuestion({ conversation, id, onErased, onClose }: EraseQuestionPro
       onErased?.()
       onClose()
     },
-    wordsOf: eraseFailed,
+    wordsOf: cause => laterFailureWords('eraseCustomer', cause),
   })
   return (
     <FormDialog

@@ -125,9 +125,8 @@ function CustomerName({ conversation, isEditable }: CustomerNameProps) {
 }
 
 function ProfileName({ conversation }: { readonly conversation: ConversationMeta }) {
-  const name = customerNameOf(conversation)
   const { profile_name: profileName } = conversation.user
-  if (profileName === null || profileName === name) return null
+  if (profileName === null || profileName === customerNameOf(conversation)) return null
   return (
     <Text as="p" size="meta" tone="faint" breaks>
       {rich('On {conversation}: {profileName}', {
@@ -141,23 +140,12 @@ function ProfileName({ conversation }: { readonly conversation: ConversationMeta
 const channelOf = ({ channel, business_number: number }: ConversationMeta): string =>
   channelName(channel, number)
 
-const failed = (cause: unknown) => laterFailureWords('renameCustomer', cause)
+type EditorProps = Pick<CustomerNameProps, 'conversation'> & { readonly onClose: () => void }
 
-function Editor({
-  conversation,
-  onClose,
-}: {
-  readonly conversation: ConversationMeta
-  readonly onClose: () => void
-}) {
-  const name = customerNameOf(conversation)
-  const {
-    id,
-    user: { profile_name: profileName },
-  } = conversation
-  const [typed, setTyped] = useState(isNameless(conversation) ? '' : name)
-  const rename = useRename(id)
-  const { busy, failure, run } = useAction(failed)
+function Editor({ conversation, onClose }: EditorProps) {
+  const [typed, setTyped] = useState(isNameless(conversation) ? '' : customerNameOf(conversation))
+  const rename = useRename(conversation.id)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('renameCustomer', cause))
   const isTooLong = lengthOf(typed) > longestName
   const save = async (wanted: string | null) => {
     if (await run(() => rename(wanted))) onClose()
@@ -179,7 +167,7 @@ function Editor({
         onChange={event => setTyped(event.target.value)}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
-      {profileName !== null && (
+      {conversation.user.profile_name !== null && (
         <>
           <ProfileName conversation={conversation} />
           <Button size="small" disabled={busy} onClick={() => void save(null)}>

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -40,21 +40,21 @@ export function SamePerson({ conversation }: { readonly conversation: Conversati
   )
 }
 
-interface MergeDialogProps {
-  readonly conversation: ConversationMeta
-  readonly customerId: string
-  readonly onClose: () => void
-}
-
-const failed = (cause: unknown) => laterFailureWords('mergeCustomers', cause)
-
 /** Finds the other customer, shows both beside each other, and makes them one. What was merged before can be taken back. */
-function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {
+function MergeDialog({
+  conversation,
+  customerId,
+  onClose,
+}: {
+  conversation: ConversationMeta
+  customerId: string
+  onClose: () => void
+}) {
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState('')
   const others = useOtherCustomers(search, customerId)
   const { merge } = useMergeActions(conversation.id)
-  const { busy, failure, run } = useAction(failed)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('mergeCustomers', cause))
   const found = others.data ?? []
   const chosen = found.find(one => one.id === chosenId)
   const confirm = async () => {
@@ -79,7 +79,7 @@ function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {
         </>
       }
     >
-      <Grid gap={3} className={styles.dialog}>
+      <Grid gap={3}>
         <MadeMerges conversationId={conversation.id} />
         <ListSearch of={t('customers')} search={search} onSearch={setSearch} />
         {search === '' && (
@@ -98,7 +98,11 @@ function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {
             label={t('Who is the same person?')}
             value={chosenId}
             onChange={setChosenId}
-            choices={found.map(choiceOf)}
+            choices={found.map(one => ({
+              value: one.id,
+              label: customerNameOf(one),
+              hint: [phoneLabel(phoneOf(one)), one.last_message?.content].filter(Boolean).join(' · '),
+            }))}
           />
         )}
         {chosen !== undefined && <MergePair key={chosen.id} kept={conversation} gone={chosen} />}
@@ -106,17 +110,6 @@ function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {
       </Grid>
     </Modal>
   )
-}
-
-const choiceOf = (one: ConversationEntity) => ({
-  value: one.id,
-  label: customerNameOf(one),
-  hint: [phoneLabel(phoneOf(one)), one.last_message?.content ?? ''].filter(part => part !== '').join(' · '),
-})
-
-interface MergePairProps {
-  readonly kept: ConversationMeta
-  readonly gone: ConversationMeta
 }
 
 const facts: readonly (readonly [string, (one: ConversationMeta) => string])[] = [
@@ -129,7 +122,7 @@ const facts: readonly (readonly [string, (one: ConversationMeta) => string])[] =
 ]
 
 /** Two customers beside each other, and what becomes of them; comes into view whole when it is made. */
-function MergePair({ kept, gone }: MergePairProps) {
+function MergePair({ kept, gone }: { kept: ConversationMeta; gone: ConversationMeta }) {
   const pair = useRef<HTMLDivElement>(null)
   useEffect(() => {
     pair.current?.scrollIntoView({ block: 'nearest' })
@@ -167,18 +160,16 @@ function MergePair({ kept, gone }: MergePairProps) {
 }
 
 const local = calendar()
-const undoFailed = (cause: unknown) => laterFailureWords('undoMerge', cause)
-
 /** What was merged into a customer before, each to be taken back. Nothing where there is none. */
 function MadeMerges({ conversationId }: { readonly conversationId: string }) {
   const { data: merges = [], error } = useMerges(conversationId)
   const { undo } = useMergeActions(conversationId)
-  const { busy, failure, run } = useAction(undoFailed)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('undoMerge', cause))
   const standing = merges.filter(merge => merge.undone === null)
   return (
     <>
       {standing.length > 0 && (
-        <Grid as="ul" aria-label={t('Merged into this customer')} gap={3} className={styles.merges}>
+        <Grid as="ul" aria-label={t('Merged into this customer')} gap={3}>
           {standing.map(({ id, gone, made_at: at, made_by: by, conversation_ids: [first] }) => (
             <HStack as="li" key={id} gap={2} justify="between" wrap size="list">
               <span>

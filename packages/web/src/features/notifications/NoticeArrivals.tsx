@@ -69,11 +69,7 @@ const tabs: OneTabWorld = {
  * one thing in the page. That is the bell's list while that is open, else a toast; an offer has a line of its own above the
  * screen. `onOpen`: a press on either.
  */
-async function presentNotice(
-  client: QueryClient,
-  notice: NotificationEntity,
-  onOpen: () => void,
-): Promise<void> {
+async function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void) {
   const { conversation_id: conversationId } = notice
   if (isOwnDeed(notice)) return
   const isOffer = isOfferNotice(notice) && conversationId !== null
@@ -83,13 +79,8 @@ async function presentNotice(
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!isOffer && !bellOpen.get()) toast(notice, onOpen)
   sound()
-  const row = conversationId === null ? null : rowOf(client, conversationId)
-  const customer = row === null ? null : customerNameOf(row)
-  showBrowserNotice({
-    ...lockScreenWords(notice, customer),
-    tag,
-    onPress: onOpen,
-  })
+  const row = conversationId && rowOf(client, conversationId)
+  showBrowserNotice({ ...lockScreenWords(notice, row ? customerNameOf(row) : null), tag, onPress: onOpen })
 }
 
 /** What one has just done on the own account page stands there; at the bell it is for another's deed in one's name. */

@@ -1,6 +1,6 @@
+import { type ComponentProps, type ReactElement, useEffect, useRef, useState } from 'react'
 import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
 import {
   bellOrder,
   bellRows,
@@ -175,7 +175,7 @@ function NoticeRow({ notice, about = null, until = null, onOpen, onLeave }: Noti
             {relativeTime(new Date(notice.timestamp), now)}
           </Text>
         ) : (
-          <Text size="meta" weight={600} tone="warn" nowrap digits className={styles.until}>
+          <Text size="meta" weight={600} tone="warn" nowrap digits className={styles.time}>
             {until}
           </Text>
         )}
@@ -195,16 +195,14 @@ function moveFocusFrom(button: HTMLElement, otherwise: () => void): void {
   else otherwise()
 }
 
-interface OfferNoticeProps {
-  readonly notice: NotificationEntity
-  readonly conversationId: string
+type OfferNoticeProps = Pick<NoticeRowProps, 'notice' | 'onLeave'> & {
+  conversationId: string
   /** `isOver`: there is nothing to answer any more. */
-  readonly onOpen: (leads: boolean, isOver: boolean) => void
-  readonly onLeave: () => void
+  onOpen: (leads: boolean, isOver: boolean) => void
 }
 
 /** The notice of an offer: whose conversation it is, and how long there is to answer. */
-function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNoticeProps) {
+function OfferNotice({ conversationId, onOpen, ...shared }: OfferNoticeProps) {
   const { conversation, state } = useConversation(conversationId)
   const viewerId = useSession()?.user.id ?? ''
   const now = useServerNow()
@@ -213,11 +211,10 @@ function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNoticePro
   const left = isOpen ? new Date(standing.deadline).getTime() - now : null
   return (
     <NoticeRow
-      notice={notice}
+      {...shared}
       about={state === 'ready' ? customerNameOf(conversation) : null}
       until={left === null ? null : left > 0 ? t('{left} left', { left: countdown(left) }) : t('Expired')}
       onOpen={leads => onOpen(leads, standing !== null && !isOpen)}
-      onLeave={onLeave}
     />
   )
 }
@@ -227,20 +224,10 @@ function SoundSwitch() {
   const on = useSoundChoice()
   const Icon = on ? Volume2 : VolumeX
   return (
-    <HStack
-      as="button"
-      type="button"
-      role="switch"
-      aria-checked={on}
-      gap={1}
-      inline
-      tone="accent"
-      className={styles.choice}
-      onClick={() => chooseSound(!on)}
-    >
+    <Choice role="switch" aria-checked={on} onClick={() => chooseSound(!on)}>
       <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
       {t('Sound')} <span aria-hidden="true">{on ? 'on' : 'off'}</span>
-    </HStack>
+    </Choice>
   )
 }
 
@@ -249,17 +236,10 @@ function EnableNotices() {
   const permission = useBrowserPermission()
   if (permission === 'denied') return <Text tone="faint">{t('Blocked by the browser')}</Text>
   if (permission !== 'default') return null
-  return (
-    <HStack
-      as="button"
-      type="button"
-      gap={1}
-      inline
-      tone="accent"
-      className={styles.choice}
-      onClick={() => void askPermission()}
-    >
-      {t('Enable notifications')}
-    </HStack>
-  )
+  return <Choice onClick={() => void askPermission()}>{t('Enable notifications')}</Choice>
 }
+
+/** A button at the foot of the list. */
+const Choice = (props: ComponentProps<'button'>) => (
+  <HStack as="button" type="button" gap={1} inline tone="accent" className={styles.choice} {...props} />
+)

@@ -1,7 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { defaultCapacity } from '@parley/core/agents/rules'
-import type { Role } from '@parley/core/access/policies'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { type PeopleActions, type PersonEdit, useDepartments } from '../../data/people/people.ts'
@@ -11,38 +10,30 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
+import { type Form, useForm } from '../../ui/forms/use-form.ts'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { longestDepartment, mostCapacity } from '@parley/core/agents/constants'
 
-const inviteFailed = (cause: unknown) => laterFailureWords('invite', cause)
+/** What is typed of an account. */
+const draftOf = (person: Person) => ({
+  name: person.name,
+  role: person.role,
+  department: person.department ?? '',
+  capacity: String(person.max_capacity),
+  takes: person.takes_conversations,
+})
+type Draft = ReturnType<typeof draftOf>
 
-interface Invited {
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly department: string
-  readonly capacity: string
-  readonly takes: boolean
-}
-
-const nobody: Invited = {
-  email: '',
-  name: '',
-  role: 'AGENT',
-  department: '',
-  capacity: '',
-  takes: true,
-}
+const nobody: Draft = { name: '', role: 'AGENT', department: '', capacity: '', takes: true }
 
 /** Makes an account and shows the link that sets its password. What was typed stays when it is refused. */
 export function InviteForm({ actions }: { actions: PeopleActions }) {
   const [made, setMade] = useState<{ name: string; link: PasswordLink } | null>(null)
   const form = useForm({
-    values: nobody,
+    values: { ...nobody, email: '' },
     check: ({ capacity }) => ({ capacity: capacity === '' ? undefined : capacityProblem(capacity) }),
     send: async ({ email, name, role, department, capacity, takes }) => {
       const { person, link } = await actions.invite({
@@ -56,7 +47,7 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
       setMade({ name: person.name, link })
       form.change({ email: '', name: '' })
     },
-    wordsOf: inviteFailed,
+    wordsOf: cause => laterFailureWords('invite', cause),
   })
   const { failure } = form
   return (
@@ -78,7 +69,7 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
         choices={roleChoices}
         onChange={role => form.change({ role, takes: role === 'AGENT' })}
       />
-      <DepartmentField value={form.values.department} onChange={department => form.change({ department })} />
+      <DepartmentField form={form} />
       <TextField
         label={t('Max. open conversations')}
         placeholder={String(defaultCapacity)}
@@ -102,25 +93,7 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
   )
 }
 
-const editFailed = (cause: unknown) => laterFailureWords('editPerson', cause)
-
-/** What is typed; only what differs from the account is sent. */
-interface Draft {
-  readonly name: string
-  readonly role: Person['role']
-  readonly department: string
-  readonly capacity: string
-  readonly takes: boolean
-}
-
-const draftOf = (person: Person): Draft => ({
-  name: person.name,
-  role: person.role,
-  department: person.department ?? '',
-  capacity: String(person.max_capacity),
-  takes: person.takes_conversations,
-})
-
+/** What differs from the account. */
 function editOf(person: Person, draft: Draft): PersonEdit {
   const name = draft.name.trim()
   const department = draft.department.trim() || null
@@ -149,7 +122,7 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
       form.reset()
       setSaved(true)
     },
-    wordsOf: editFailed,
+    wordsOf: cause => laterFailureWords('editPerson', cause),
   })
   return (
     <Grid
@@ -165,10 +138,7 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
       <TextField label={t('Name')} dir="auto" autoComplete="off" {...form.text('name')} />
       <Grid gap={3} className={styles.pair}>
         <Grid gap={3}>
-          <DepartmentField
-            value={form.values.department}
-            onChange={department => form.change({ department })}
-          />
+          <DepartmentField form={form} />
         </Grid>
         <TextField
           label={t('Max. open conversations')}
@@ -195,14 +165,9 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
 /** No department has these names, since a name is not empty and has no such sign at its beginning. */
 const [none, another] = ['', '\n'] as const
 
-interface DepartmentFieldProps {
-  /** Empty: none. */
-  readonly value: string
-  readonly onChange: (department: string) => void
-}
-
 /** One of the departments that somebody has, or a new one: visibility goes by them, so that two spellings would be two. */
-function DepartmentField({ value, onChange }: DepartmentFieldProps) {
+function DepartmentField({ form }: { form: Form<Draft> }) {
+  const value = form.values.department
   const departments = useDepartments()
   const [isNew, setNew] = useState(false)
   const isTyped = isNew || (value !== none && !departments.includes(value))
@@ -218,7 +183,7 @@ function DepartmentField({ value, onChange }: DepartmentFieldProps) {
         ]}
         onChange={chosen => {
           setNew(chosen === another)
-          onChange(chosen === another ? none : chosen)
+          form.change({ department: chosen === another ? none : chosen })
         }}
       />
       {isTyped && (
@@ -227,8 +192,7 @@ function DepartmentField({ value, onChange }: DepartmentFieldProps) {
           dir="auto"
           autoComplete="off"
           maxLength={longestDepartment}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
+          {...form.text('department')}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react'
 import { plural, t } from '@parley/core/text/translate'
 import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
@@ -18,12 +19,10 @@ import { PersonForm } from './AccountForms.tsx'
 import styles from './people.module.css'
 import { roleLabel } from './words.ts'
 import { rich } from '../../ui/rich.ts'
-import type { OwnSession } from '@parley/core/account/api'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 
@@ -89,13 +88,11 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
   )
 }
 
-const failed = (cause: unknown) => laterFailureWords('endSession', cause)
-
 /** Where somebody is signed in; each can be ended, and all at once. */
 function PersonSessions({ person }: { person: Person }) {
   const sessions = useSessionsOf(person.id)
   const end = useEndSessions(person.id)
-  const { busy, failure, run } = useAction(failed)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('endSession', cause))
   const rows = sessions.data ?? []
   const isAnother = rows.some(session => !session.current)
   return (
@@ -119,7 +116,19 @@ function PersonSessions({ person }: { person: Person }) {
       <Grid as="ul" gap={3} className={styles.sessions}>
         {rows.map(session => (
           <HStack as="li" key={session.id} gap={3} justify="between">
-            <SessionFacts session={session} />
+            <Grid as="span" flex="shrink">
+              <Text as="bdi" size="list" weight={500}>
+                {session.device ?? t('Unknown device')}
+              </Text>
+              <Text size="meta" tone="muted">
+                {rich('{address} · {usedAt}, since {signedInAt}', {
+                  address: session.address ?? t('unknown place'),
+                  usedAt: <Moment iso={session.last_used_at} />,
+                  signedInAt: <Moment iso={session.created_at} />,
+                })}
+                {session.current && t(' · this one')}
+              </Text>
+            </Grid>
             {!session.current && (
               <Button
                 size="small"
@@ -139,30 +148,10 @@ function PersonSessions({ person }: { person: Person }) {
 const timesText = (count: number): string =>
   count === 0 ? 'nowhere' : plural(count, { one: 'on 1 device', other: 'on {count} devices' })
 
-function SessionFacts({ session }: { session: OwnSession }) {
-  return (
-    <Grid as="span" flex="shrink">
-      <Text as="bdi" size="list" weight={500}>
-        {session.device ?? t('Unknown device')}
-      </Text>
-      <Text size="meta" tone="muted">
-        {rich('{address} · {usedAt}, since {signedInAt}', {
-          address: session.address ?? t('unknown place'),
-          usedAt: <Moment iso={session.last_used_at} />,
-          signedInAt: <Moment iso={session.created_at} />,
-        })}
-        {session.current && t(' · this one')}
-      </Text>
-    </Grid>
-  )
-}
-
-const statusFailed = (cause: unknown) => laterFailureWords('setStatusOf', cause)
-
 /** Takes a colleague who has left the desk without a word out of the queue: the offers to them end and go on to others. */
 function PersonStatus({ person }: { person: Person }) {
   const set = useSetStatusOf(person.id)
-  const { busy, failure, run } = useAction(statusFailed)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('setStatusOf', cause))
   if (!person.is_online) return null
   return (
     <HStack gap={2} align="stretch" wrap>
@@ -174,36 +163,25 @@ function PersonStatus({ person }: { person: Person }) {
   )
 }
 
-const linkFailed = (cause: unknown) => laterFailureWords('makeLink', cause)
-const disableFailed = (cause: unknown) => laterFailureWords('disablePerson', cause)
-const dropFailed = (cause: unknown) => laterFailureWords('dropSecondFactor', cause)
-const enableFailed = (cause: unknown) => laterFailureWords('enablePerson', cause)
-
 /** How somebody gets in, and how they are kept out. */
 function AccountDoors({ person, actions }: { person: Person; actions: PeopleActions }) {
+  const { id, name } = person
   const [link, setLink] = useState<PasswordLink | null>(null)
   const [asking, setAsking] = useState<'disable' | 'factor' | null>(null)
-  const making = useAction(linkFailed)
-  const disabling = useAction(disableFailed)
-  const enabling = useAction(enableFailed)
-  const dropping = useAction(dropFailed)
-  const makeLink = () => making.run(async () => setLink(await actions.makeLink(person.id)))
-  const disable = async () => {
-    if (await disabling.run(() => actions.disable(person.id))) setAsking(null)
-  }
-  const drop = async () => {
-    if (await dropping.run(() => actions.dropSecondFactor(person.id))) setAsking(null)
-  }
+  const making = useAction(cause => laterFailureWords('makeLink', cause))
+  const enabling = useAction(cause => laterFailureWords('enablePerson', cause))
+  const makeLink = () => making.run(async () => setLink(await actions.makeLink(id)))
+  const close = () => setAsking(null)
   const isDisabled = person.state === 'disabled'
   const failure = making.failure ?? enabling.failure
   return (
     <Grid as="section" gap={3} rule="top" className={styles.section} aria-label={t('Signing in')}>
       <h3>{t('Signing in')}</h3>
-      {link !== null && !isDisabled && <LinkNotice key={link.path} name={person.name} link={link} />}
+      {link !== null && !isDisabled && <LinkNotice key={link.path} name={name} link={link} />}
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <HStack gap={2} align="stretch" wrap>
         {isDisabled ? (
-          <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(person.id))}>
+          <Button busy={enabling.busy} onClick={() => void enabling.run(() => actions.enable(id))}>
             {t('Enable account')}
           </Button>
         ) : (
@@ -221,38 +199,53 @@ function AccountDoors({ person, actions }: { person: Person; actions: PeopleActi
         )}
       </HStack>
       {asking === 'disable' && (
-        <ConfirmDialog
-          title={t('Disable the account of {name}?', { name: person.name })}
+        <Question
+          title={t('Disable the account of {name}?', { name })}
           action={t('Disable account')}
-          busy={disabling.busy}
-          failure={disabling.failure}
-          onConfirm={() => void disable()}
-          onClose={() => setAsking(null)}
+          act={() => actions.disable(id)}
+          failed="disablePerson"
+          onClose={close}
         >
-          <p>
-            {t(
-              'They are signed out everywhere at once and cannot sign in. Their open conversations ({current_workload}) go back to the queue. What they wrote and did stays.',
-              { current_workload: person.current_workload },
-            )}
-          </p>
-        </ConfirmDialog>
+          {t(
+            'They are signed out everywhere at once and cannot sign in. Their open conversations ({current_workload}) go back to the queue. What they wrote and did stays.',
+            { current_workload: person.current_workload },
+          )}
+        </Question>
       )}
       {asking === 'factor' && (
-        <ConfirmDialog
-          title={t('Remove the second factor of {name}?', { name: person.name })}
+        <Question
+          title={t('Remove the second factor of {name}?', { name })}
           action={t('Remove second factor')}
-          busy={dropping.busy}
-          failure={dropping.failure}
-          onConfirm={() => void drop()}
-          onClose={() => setAsking(null)}
+          act={() => actions.dropSecondFactor(id)}
+          failed="dropSecondFactor"
+          onClose={close}
         >
-          <p>
-            {t(
-              'Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app and recovery codes are lost.',
-            )}
-          </p>
-        </ConfirmDialog>
+          {t(
+            'Be sure who asks you: from then on the password alone lets them in. It is for somebody whose app and recovery codes are lost.',
+          )}
+        </Question>
       )}
     </Grid>
+  )
+}
+
+type QuestionProps = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'action' | 'children' | 'onClose'
+> & {
+  act: () => Promise<unknown>
+  failed: 'disablePerson' | 'dropSecondFactor'
+}
+
+/** Asks first, and stays with the reason where it was not done. */
+function Question({ act, failed, children, ...dialog }: QuestionProps) {
+  const { busy, failure, run } = useAction(cause => laterFailureWords(failed, cause))
+  const confirm = async () => {
+    if (await run(act)) dialog.onClose()
+  }
+  return (
+    <ConfirmDialog {...dialog} busy={busy} failure={failure} onConfirm={() => void confirm()}>
+      <p>{children}</p>
+    </ConfirmDialog>
   )
 }

@@ -90,13 +90,8 @@ export function ReminderMarks({ messageId, viewerId, reminders }: ReminderMarksP
   )
 }
 
-interface RemindButtonProps {
-  readonly messageId: string
-  readonly reminders: ThreadReminders
-}
-
 /** Beside a message: asks when to be reminded at it. */
-export const RemindButton = ({ messageId, reminders }: RemindButtonProps) => (
+export const RemindButton = ({ messageId, reminders }: { messageId: string; reminders: ThreadReminders }) => (
   <button
     type="button"
     className={foot.button}

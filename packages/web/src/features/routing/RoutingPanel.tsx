@@ -1,3 +1,4 @@
+import { Fetched } from '../../ui/states/Fetched.tsx'
 import { t } from '@parley/core/text/translate'
 import { intentLabel } from '@parley/core/intent/rules'
 import { useId, useState } from 'react'
@@ -5,8 +6,6 @@ import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChangedBy } from '../../ui/ChangedBy.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './routing.module.css'
 import type { KeptRouting, Routing, RoutingRule } from '@parley/core/routing/api'
 import { type OfferMode, routingLimits } from '@parley/core/routing/constants'
@@ -25,56 +24,49 @@ import { intentNames } from '@parley/core/intent/constants'
 
 /** Who is offered what waits in the queue. */
 export function RoutingPanel() {
-  const held = useRouting()
   const change = useChangeRouting()
   const [editing, setEditing] = useState(false)
-  const kept = held.data
   return (
     <Grid as="section" gap={3} aria-label={t('Who takes over')}>
-      {held.isPending && <Spinner label={t('Loading who takes over')} />}
-      {held.isError && kept === undefined && (
-        <RetryState
-          title={t('Who takes over could not be fetched')}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
-          action={t('Try again')}
-        />
-      )}
-      {kept !== undefined && (
-        <>
-          <Text as="p" size="list">
-            {offersSentence[kept.routing.offers]}
-          </Text>
-          {kept.routing.rules.length > 0 && (
-            <Grid as="dl" gap={1.5} size="list" className={styles.lines}>
-              {kept.routing.rules.map(rule => (
-                <div key={rule.intent}>
-                  <dt>{intentLabel(rule.intent)}</dt>
-                  <dd>
-                    <bdi>{ruleWords(rule)}</bdi>
-                  </dd>
-                </div>
-              ))}
-            </Grid>
-          )}
-          {kept.updated_at !== null && (
-            <Text as="p" size="meta" tone="muted">
-              <ChangedBy at={kept.updated_at} by={kept.updated_by} />
+      <Fetched
+        held={useRouting()}
+        loading={t('Loading who takes over')}
+        failed={t('Who takes over could not be fetched')}
+      >
+        {kept => (
+          <>
+            <Text as="p" size="list">
+              {offersSentence[kept.routing.offers]}
             </Text>
-          )}
-          <div>
-            <Button size="small" onClick={() => setEditing(true)}>
-              {t('Edit who takes over')}
-            </Button>
-          </div>
-          {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
-        </>
-      )}
+            {kept.routing.rules.length > 0 && (
+              <Grid as="dl" gap={1.5} size="list" className={styles.lines}>
+                {kept.routing.rules.map(rule => (
+                  <div key={rule.intent}>
+                    <dt>{intentLabel(rule.intent)}</dt>
+                    <dd>
+                      <bdi>{ruleWords(rule)}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </Grid>
+            )}
+            {kept.updated_at !== null && (
+              <Text as="p" size="meta" tone="muted">
+                <ChangedBy at={kept.updated_at} by={kept.updated_by} />
+              </Text>
+            )}
+            <div>
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('Edit who takes over')}
+              </Button>
+            </div>
+            {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+          </>
+        )}
+      </Fetched>
     </Grid>
   )
 }
-
-const notSaved = (cause: unknown) => laterFailureWords('changeRouting', cause)
 
 type RoutingEditorProps = {
   kept: KeptRouting
@@ -92,7 +84,7 @@ function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
       await onSave(routing, version)
       onClose()
     },
-    wordsOf: notSaved,
+    wordsOf: cause => laterFailureWords('changeRouting', cause),
   })
   return (
     <FormDialog form={form} title={t('Who takes over')} action={t('Save')} size="lg" onClose={onClose}>

@@ -9,13 +9,12 @@ import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 
-const failed = (cause: unknown) => laterFailureWords('retryJob', cause)
 const states = { waiting: t('Waiting'), running: t('Running'), failed: t('Failed') } as const
 
 /** Background jobs, failed ones first, with a retry for each of those. */
 export function JobsSection() {
   const jobs = useJobs()
-  const { busy, failure, run, dismiss } = useAction(failed)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('retryJob', cause))
   if (jobs.data === undefined) return null
   const failing = jobs.data.filter(job => job.state === 'failed').length
   return (

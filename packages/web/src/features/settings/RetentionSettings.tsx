@@ -79,7 +79,7 @@ const forms: Readonly<Record<RetentionSetting, Forms>> = {
 
 /** Null: there is no number. */
 function goingWords(counted: RetentionCount | undefined, days: string): string | null {
-  if (counted === undefined || counted.count === null) return null
+  if (counted?.count == null) return null
   const { setting, count, more } = counted
   const number = count.toLocaleString('en')
   return forms[setting](count, { number: more ? t('more than {number}', { number }) : number, days })
@@ -119,20 +119,16 @@ export const RetentionSettings = () => (
   />
 )
 
-interface GoingProps {
-  readonly values: Settings
-  readonly shortened: readonly (typeof kept)[number][]
-}
-
 /** What goes, with how much it is: counted for a while, and said without a number where that took too long. */
-function Going({ values, shortened }: GoingProps) {
+function Going({ values, shortened }: { values: Settings; shortened: readonly (typeof kept)[number][] }) {
   const days = Object.fromEntries(shortened.map(({ name }) => [name, values[name] ?? 0]))
   const counts = useRetentionCounts(days)
   return (
     <>
       <p>{t('Older data is deleted for good. Only a backup can restore it:')}</p>
-      {counts.isPending && <Spinner label={t('Counting what is deleted')} />}
-      {!counts.isPending && (
+      {counts.isPending ? (
+        <Spinner label={t('Counting what is deleted')} />
+      ) : (
         <ul className={styles.going}>
           {shortened.map(({ name, what }) => {
             const older = String(values[name])

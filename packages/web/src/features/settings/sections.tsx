@@ -80,10 +80,20 @@ export const WorkspaceSettings = () => (
           choices={ratingAsked}
           {...choice('ask_for_rating')}
         />
-        <UndoTimeField
-          seconds={values.undo_send_seconds}
-          ofServer={held.server.undo_send_seconds}
-          onChange={undo_send_seconds => change({ undo_send_seconds })}
+        <TextField
+          label={t('Undo send (seconds)')}
+          hint={t(
+            'The reply is sent after this time. 0: immediately. Empty: {ofServer} (server setting). Templates are sent immediately',
+            { ofServer: held.server.undo_send_seconds },
+          )}
+          type="number"
+          min={0}
+          max={mostUndoSeconds}
+          error={undoTimeProblem(values.undo_send_seconds)}
+          value={values.undo_send_seconds ?? ''}
+          onChange={({ target }) =>
+            change({ undo_send_seconds: target.value === '' ? null : Number(target.value) })
+          }
         />
         <WaitMarksFields
           marks={values.wait_marks}
@@ -164,35 +174,6 @@ const undoTimeProblem = (seconds: number | null): string | undefined =>
     ? undefined
     : t('Whole seconds, up to {most}.', { most: mostUndoSeconds })
 
-interface UndoTimeFieldProps {
-  /** Null: as the server is set up. */
-  readonly seconds: number | null
-  readonly ofServer: number
-  readonly onChange: (seconds: number | null) => void
-}
-
-/** For how long agents can take back what they sent. */
-const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
-  <TextField
-    label={t('Undo send (seconds)')}
-    hint={t(
-      'The reply is sent after this time. 0: immediately. Empty: {ofServer} (server setting). Templates are sent immediately',
-      { ofServer },
-    )}
-    type="number"
-    min={0}
-    max={mostUndoSeconds}
-    error={undoTimeProblem(seconds)}
-    value={seconds ?? ''}
-    onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-  />
-)
-
-interface WaitMarksFieldsProps {
-  readonly marks: WaitMarks
-  readonly onChange: (marks: WaitMarks) => void
-}
-
 /** Why a workspace may not have these: they are whole minutes of a week at most, and long before too long. */
 const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefined =>
   [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
@@ -201,28 +182,24 @@ const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefined =>
     : t('Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.')
 
 /** From when on a wait of the queue is amber and red. */
-function WaitMarksFields({ marks, onChange }: WaitMarksFieldsProps) {
-  const minutes = (text: string) => (text === '' ? Number.NaN : Number(text))
-  const shown = (value: number) => (Number.isNaN(value) ? '' : value)
+function WaitMarksFields({ marks, onChange }: { marks: WaitMarks; onChange: (marks: WaitMarks) => void }) {
+  const field = (name: keyof WaitMarks, label: string, error?: string) => (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={10_080}
+      error={error}
+      value={Number.isNaN(marks[name]) ? '' : marks[name]}
+      onChange={({ target: { value } }) =>
+        onChange({ ...marks, [name]: value === '' ? Number.NaN : Number(value) })
+      }
+    />
+  )
   return (
     <Grid gap={4} className={styles.pair}>
-      <TextField
-        label={t('Minutes until a wait is amber')}
-        type="number"
-        min={1}
-        max={10_080}
-        value={shown(marks.long)}
-        onChange={({ target }) => onChange({ ...marks, long: minutes(target.value) })}
-      />
-      <TextField
-        label={t('Minutes until a wait is red')}
-        type="number"
-        min={1}
-        max={10_080}
-        error={waitMarksProblem(marks)}
-        value={shown(marks.too_long)}
-        onChange={({ target }) => onChange({ ...marks, too_long: minutes(target.value) })}
-      />
+      {field('long', t('Minutes until a wait is amber'))}
+      {field('too_long', t('Minutes until a wait is red'), waitMarksProblem(marks))}
     </Grid>
   )
 }

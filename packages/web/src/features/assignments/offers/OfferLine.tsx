@@ -9,7 +9,7 @@ import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { modalTop } from '../../../ui/overlays/modal-top.tsx'
 import { useCalm } from '../../../ui/hooks/use-calm.ts'
 import styles from './offers.module.css'
-import { dropOffer, useOpenOffers, wholeOfferShown } from './use-open-offers.ts'
+import { useOpenOffers, wholeOfferShown } from './use-open-offers.ts'
 import { countdown } from '@parley/core/assignments/rules'
 import { offerWords } from '@parley/core/bot/brief-rules'
 import { customerNameOf } from '@parley/core/conversations/rules'
@@ -17,7 +17,7 @@ import { useCommand } from '../../../commands/live.ts'
 import { useBrief } from '../../../data/assignments/brief.ts'
 import { boxToReturnTo } from '../../../ui/fields/write-box.ts'
 import { screenId } from '../../../ui/overlays/free-focus.ts'
-import { Accept, Later } from './OfferParts.tsx'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { type Offer, useOffer, useTold } from './use-offer.ts'
 
 interface OfferLineProps {
@@ -35,7 +35,7 @@ export function OfferLine({ viewerId, onAccepted }: OfferLineProps) {
   const top = useStore(modalTop)
   const isWhole = useStore(wholeOfferShown)
   const others = offers.filter(({ conversationId }) => conversationId !== inWindow?.conversationId)
-  const calm = useCalm(isWhole ? none : others, isSome, none)
+  const calm = useCalmOffers(isWhole ? none : others)
   const shown = top === null ? calm : others
   if (shown.length === 0) return null
   const line = <Line offers={shown} viewerId={viewerId} hasKeys={!isAskedHere} onAccepted={onAccepted} />
@@ -43,11 +43,17 @@ export function OfferLine({ viewerId, onAccepted }: OfferLineProps) {
 }
 
 const none: readonly IncomingOffer[] = []
-const isSome = (offers: readonly IncomingOffer[]): boolean => offers.length > 0
 
-type LineProps = OfferLineProps & { readonly offers: readonly IncomingOffer[]; readonly hasKeys: boolean }
+/** Offers that come and go once the pointer rests. */
+export const useCalmOffers = (offers: readonly IncomingOffer[]) =>
+  useCalm(offers, ({ length }) => length > 0, none)
 
-function Line({ offers, viewerId, hasKeys, onAccepted }: LineProps) {
+function Line({
+  offers,
+  viewerId,
+  hasKeys,
+  onAccepted,
+}: OfferLineProps & { readonly offers: readonly IncomingOffer[]; readonly hasKeys: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const isSeveral = offers.length > 1
@@ -125,34 +131,25 @@ interface OfferItemProps {
 
 /** One offer in one line: who it is, why it is offered, how long there is, and the answers. */
 export function OfferItem({ noticed, viewerId, hasKeys, isHurried, count, onAccepted }: OfferItemProps) {
-  const { conversationId: id, key } = noticed
   const item = useRef<HTMLLIElement>(null)
-  const drop = useCallback(() => dropOffer(key), [key])
-  const accepted = () => {
-    drop()
-    onAccepted(id)
-  }
-  const leave = useCallback(() => {
-    giveFocusBack(item.current)
-    drop()
-  }, [drop])
-  const offer = useOffer(id, viewerId, { onAccepted: accepted, onAnswered: leave })
+  const giveBack = useCallback(() => giveFocusBack(item.current), [])
+  const offer = useOffer(noticed, viewerId, () => onAccepted(noticed.conversationId), giveBack)
   const show = () => openOffer(noticed)
   useCommand('offer.accept', hasKeys && offer.canAnswer ? offer.accept : null)
   useCommand('offer.reject', hasKeys && offer.canAnswer ? show : null)
-  useTold(offer, isHurried, leave)
+  useTold(offer, isHurried)
   return (
     <HStack as="li" ref={item} gap={2} size="list" className={styles.item}>
       {count}
       <Said offer={offer} onShow={show} />
       {offer.isOver ? (
-        <Button size="small" onClick={leave}>
+        <Button size="small" onClick={offer.leave}>
           {t('Close')}
         </Button>
       ) : (
         <HStack gap={1} flex="none" className={styles.answers}>
-          <Later offer={offer} size="small" onPress={offer.passOn} />
-          <Accept offer={offer} size="small" onPress={offer.accept} />
+          <Later offer={offer} size="small" />
+          <Accept offer={offer} size="small" />
         </HStack>
       )}
     </HStack>
@@ -229,3 +226,33 @@ function About({ offer: { id, detail }, onShow }: { offer: Offer; onShow: () => 
     </Text>
   )
 }
+
+type AnswerProps = { readonly offer: Offer; readonly size?: 'small' }
+
+/** Passes the offer on. */
+export const Later = ({ offer: { isLate, answering, passOn }, size }: AnswerProps) => (
+  <Button
+    variant="quiet"
+    {...(size && { size })}
+    busy={answering.working === 'later'}
+    disabled={isLate}
+    title={t('Passes it on, and pauses offers for 5 minutes')}
+    onClick={passOn}
+  >
+    {t('Maybe Later')}
+  </Button>
+)
+
+export const Accept = ({ offer: { isLate, answering, accept }, size }: AnswerProps) => (
+  <Button
+    variant="primary"
+    {...(size && { size })}
+    busy={answering.working === 'accept'}
+    disabled={isLate}
+    title={t('Accept ({keys})', { keys: keysLabel('offer.accept') })}
+    aria-keyshortcuts={ariaKeys('offer.accept')}
+    onClick={accept}
+  >
+    {answering.working === 'accept' ? t('Accepting...') : t('Accept Now')}
+  </Button>
+)

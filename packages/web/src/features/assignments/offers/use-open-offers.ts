@@ -24,15 +24,8 @@ function offersIn(notices: readonly NotificationEntity[], isDropped: ReadonlySet
   return [...offers.values()].toReversed()
 }
 
-interface Offers {
-  /** Those to show, the first to be answered before the others. */
-  readonly offers: readonly IncomingOffer[]
-  /** The open conversation is offered too: it asks for an answer itself. */
-  readonly isAskedHere: boolean
-}
-
 /** The viewer's open offers. One that ends while it is shown first stays until it is dropped, to say what became of it. */
-export function useOpenOffers(): Offers {
+export function useOpenOffers() {
   const { notices } = useNotices()
   const isDropped = useStore(dropped)
   // By the address: the screen's own code may come after the notices.
@@ -43,7 +36,9 @@ export function useOpenOffers(): Offers {
   const first = firstOf(shown, open, isDropped, hereId)
   if (first?.key !== shown?.key) setShown(first)
   return {
+    /** Those to show, the first to be answered before the others. */
     offers: first === null ? [] : [first, ...open.filter(one => one.conversationId !== first.conversationId)],
+    /** The open conversation is offered too: it asks for an answer itself. */
     isAskedHere: all.length > open.length,
   }
 }

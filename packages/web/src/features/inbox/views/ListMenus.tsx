@@ -60,14 +60,8 @@ function AssigneeMenu({ filter, view, openAtOnce, onAddress }: ShownView & { rea
   )
 }
 
-interface ChoicesProps {
-  readonly own: string
-  readonly value: string
-  readonly onChoose: (id: string) => void
-}
-
 /** Drawn while the menu is open: the team is asked for then. */
-function Choices({ own, value, onChoose }: ChoicesProps) {
+function Choices({ own, value, onChoose }: { own: string; value: string; onChoose: (id: string) => void }) {
   const { agents, state } = useAgents()
   const colleagues = state === 'ready' ? agents.filter(({ id }) => id !== own) : []
   const nameOf = namesApart(colleagues)

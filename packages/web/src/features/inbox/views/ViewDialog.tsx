@@ -17,8 +17,6 @@ interface ViewDialogProps {
   readonly onSave: (name: string, scope: ViewScope) => Promise<void>
 }
 
-const words = (cause: unknown) => laterFailureWords('saveView', cause)
-
 /** What a view is called, and whose it is. */
 export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: ViewDialogProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +27,7 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
       await onSave(name.trim(), shared ? 'shared' : 'own')
       onClose()
     },
-    wordsOf: words,
+    wordsOf: cause => laterFailureWords('saveView', cause),
   })
   return (
     <FormDialog form={form} title={title} action={t('Save')} size="sm" initialFocus={field} onClose={onClose}>
