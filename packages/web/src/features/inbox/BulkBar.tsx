@@ -1,6 +1,10 @@
+import type { BulkAction } from '@parley/core/bulk/api'
+import { type BulkWords, conversationsLabel } from '@parley/core/bulk/rules'
+import { calendar, momentLabel } from '@parley/core/text/format'
+import { useArea } from '../../data/capabilities/queries.ts'
+import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
 import { plural, t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { conversationsLabel } from '@parley/core/bulk/rules'
 import {
   knownSpelling,
   type SettableStatus,
@@ -9,7 +13,7 @@ import {
 } from '@parley/core/conversations/rules'
 import { maxBulk } from '@parley/core/bulk/constants'
 import { ChevronDown, X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { backNow, type SnoozeChange } from '../../data/conversations/snooze.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,26 +34,28 @@ interface BulkBarProps {
   /** What is selected. */
   readonly rows: readonly ConversationEntity[]
   readonly busy: boolean
-  /** Whether the server stores statuses. */
-  readonly setsStatus: boolean
-  /** The button that opens whom to assign them to. */
-  readonly assign: ReactNode
-  readonly onStatus: (status: SettableStatus) => void
-  readonly onTag: (tag: BulkTag) => void
-  readonly onSnooze: (change: SnoozeChange) => void
+  readonly act: (action: BulkAction, words: BulkWords) => void
   readonly onClear: () => void
 }
 
+const local = calendar()
+
 /** How many conversations are selected, and what can be done with all of them. */
-export function BulkBar(props: BulkBarProps) {
-  const { rows, busy, onSnooze } = props
+export function BulkBar({ rows, busy, act, onClear }: BulkBarProps) {
+  const setsStatus = useArea('conversation-status') === 'served'
   const [asks, setAsks] = useState<'snooze' | 'archive' | null>(null)
   const none = rows.length === 0
   const unseen = rows.reduce((sum, row) => sum + row.unread_count, 0)
+  const setStatus = (status: SettableStatus) => act({ kind: 'status', status }, { kind: 'status', status })
   const choose = (status: SettableStatus) => {
     if (status === 'ARCHIVED' && unseen > 0) setAsks('archive')
-    else props.onStatus(status)
+    else setStatus(status)
   }
+  const snooze = ({ until, reason }: SnoozeChange) =>
+    act(
+      { kind: 'snooze', until: until?.toISOString() ?? null, reason },
+      { kind: 'snooze', until: until && momentLabel(local, until, new Date()) },
+    )
   return (
     <HStack
       role="group"
@@ -62,10 +68,15 @@ export function BulkBar(props: BulkBarProps) {
         {t('{count} selected', { count: rows.length })}
         {rows.length === maxBulk && t(', the maximum')}
       </Text>
-      {props.assign}
+      <AssignSeveral
+        disabled={busy || none}
+        onAssign={({ id, name }, isViewer) =>
+          act({ kind: 'assign', agent_id: id }, { kind: 'assign', agent: name, isViewer })
+        }
+      />
       <Menu
         trigger={
-          <Button size="small" disabled={busy || none || !props.setsStatus}>
+          <Button size="small" disabled={busy || none || !setsStatus}>
             {t('Status')}
             <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
           </Button>
@@ -77,12 +88,12 @@ export function BulkBar(props: BulkBarProps) {
           </MenuItem>
         ))}
       </Menu>
-      <BulkTags rows={rows} disabled={busy || none} onTag={props.onTag} />
+      <BulkTags rows={rows} disabled={busy || none} onTag={tag => act(tag, tag)} />
       <Button size="small" disabled={busy || none} onClick={() => setAsks('snooze')}>
         {t('Snooze')}
       </Button>
       {rows.some(row => row.snoozed !== null) && (
-        <Button size="small" disabled={busy} onClick={() => onSnooze(backNow)}>
+        <Button size="small" disabled={busy} onClick={() => snooze(backNow)}>
           {t('Unsnooze')}
         </Button>
       )}
@@ -91,7 +102,7 @@ export function BulkBar(props: BulkBarProps) {
         label={t('Clear')}
         shortcut={keysLabel('table.clear')}
         disabled={none}
-        onClick={props.onClear}
+        onClick={onClear}
       >
         <X size={14} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
@@ -99,7 +110,7 @@ export function BulkBar(props: BulkBarProps) {
         <SnoozeDialog
           title={t('Snooze {count}', { count: conversationsLabel(rows.length) })}
           onClose={() => setAsks(null)}
-          onSnooze={onSnooze}
+          onSnooze={snooze}
         />
       )}
       {asks === 'archive' && (
@@ -111,7 +122,7 @@ export function BulkBar(props: BulkBarProps) {
           onClose={() => setAsks(null)}
           onConfirm={() => {
             setAsks(null)
-            props.onStatus('ARCHIVED')
+            setStatus('ARCHIVED')
           }}
         >
           <p>

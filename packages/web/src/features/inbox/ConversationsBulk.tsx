@@ -3,14 +3,11 @@ import { undoMs } from '@parley/core/conversations/finish'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { BulkAction } from '@parley/core/bulk/api'
 import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
-import { calendar, momentLabel } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { forgetAction, noteAction } from '../../commands/last-action.ts'
-import { useArea } from '../../data/capabilities/queries.ts'
 import { type BulkDone, type Refused, undoBulk, useBulk } from '../../data/conversations/bulk.ts'
-import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import type { Selecting } from './ConversationGrid.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
@@ -18,8 +15,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import styles from './Bulk.module.css'
-
-const local = calendar()
 
 const undoLabel = t('Undo ({keys})', { keys: keysLabel('undo') })
 
@@ -34,7 +29,6 @@ interface NotDone {
  */
 export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Selecting) {
   const client = useQueryClient()
-  const setsStatus = useArea('conversation-status') === 'served'
   const [notDone, setNotDone] = useState<NotDone | null>(null)
   const tell = (title: string, refused: readonly Refused[]) => {
     if (refused.length > 0) setNotDone({ title: `${conversationsLabel(refused.length)} ${title}`, refused })
@@ -97,23 +91,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
         <BulkBar
           rows={rows}
           busy={busy}
-          setsStatus={setsStatus}
-          assign={
-            <AssignSeveral
-              disabled={busy || rows.length === 0}
-              onAssign={({ id, name }, isViewer) =>
-                act({ kind: 'assign', agent_id: id }, { kind: 'assign', agent: name, isViewer })
-              }
-            />
-          }
-          onStatus={status => act({ kind: 'status', status }, { kind: 'status', status })}
-          onTag={tag => act(tag, tag)}
-          onSnooze={({ until, reason }) =>
-            act(
-              { kind: 'snooze', until: until?.toISOString() ?? null, reason },
-              { kind: 'snooze', until: until && momentLabel(local, until, new Date()) },
-            )
-          }
+          act={act}
           onClear={() => {
             focusRows()
             clear()
@@ -134,14 +112,8 @@ function namesOf(some: readonly Refused[]): string {
   return more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')
 }
 
-interface RefusedDialogProps {
-  readonly title: string
-  readonly refused: readonly Refused[]
-  readonly onClose: () => void
-}
-
 /** Whose conversations were not changed, each with the reason. */
-function RefusedDialog({ title, refused, onClose }: RefusedDialogProps) {
+function RefusedDialog({ title, refused, onClose }: NotDone & { readonly onClose: () => void }) {
   return (
     <Modal
       open

@@ -1,6 +1,6 @@
+import { type ComponentProps, Suspense, useState } from 'react'
 import { t } from '@parley/core/text/translate'
 import { ChevronDown } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
@@ -21,16 +21,7 @@ export function OwnViews({ view, name, onView }: OwnViewsProps) {
   usePreloaded(menu)
   const [pressed, setPressed] = useState(false)
   const button = (
-    <HStack
-      as="button"
-      type="button"
-      gap={1}
-      inline
-      size="list"
-      weight={500}
-      tone="muted"
-      nowrap
-      className={styles.view}
+    <ViewButton
       aria-pressed={name !== null}
       ref={pressed ? takeFocus : null}
       onClick={() => setPressed(true)}
@@ -40,7 +31,7 @@ export function OwnViews({ view, name, onView }: OwnViewsProps) {
         {name ?? t('Views')}
       </Text>
       <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-    </HStack>
+    </ViewButton>
   )
   if (!pressed) return button
   return (
@@ -49,3 +40,19 @@ export function OwnViews({ view, name, onView }: OwnViewsProps) {
     </Suspense>
   )
 }
+
+/** Chooses what the inbox shows. */
+export const ViewButton = (props: ComponentProps<'button'>) => (
+  <HStack
+    as="button"
+    type="button"
+    gap={1}
+    inline
+    size="list"
+    weight={500}
+    tone="muted"
+    nowrap
+    className={styles.view}
+    {...props}
+  />
+)

@@ -20,7 +20,7 @@ import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from '../list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
-import { OwnViews } from './OwnViews.tsx'
+import { OwnViews, ViewButton } from './OwnViews.tsx'
 import { type FixedView, type QueueView, queueViews } from './queue-views.ts'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 
@@ -47,19 +47,9 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
   const letters = useChoice('letterKeys')
   const freshness = useFreshness()
   const { cut } = freshness
-  const isKept = shownRows(list).length > 0
   const button = ({ value, label }: (typeof queueViews)[number]) => (
-    <HStack
-      as="button"
+    <ViewButton
       key={value}
-      type="button"
-      gap={1}
-      inline
-      size="list"
-      weight={500}
-      tone="muted"
-      nowrap
-      className={styles.view}
       aria-pressed={value === view}
       title={`${label} (${keysLabel(`queue.${value}`)})`}
       aria-keyshortcuts={ariaKeys(`queue.${value}`)}
@@ -71,7 +61,7 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
           {totals[value]}
         </Text>
       )}
-    </HStack>
+    </ViewButton>
   )
   return (
     <VStack as="section" flex="shrink" className={styles.rail} aria-label={t('Queue')}>
@@ -98,12 +88,12 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
             </Button>
           }
         >
-          {listFailureText({ ...list, sample: false, rows: shownRows(list) })}
+          {listFailureText(list)}
         </Notice>
       )}
       <Box flex="fill" className={styles.rows}>
         <StaleOverlay
-          old={isKept && (cut || list.failure !== null)}
+          old={list.rows.length > 0 && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
@@ -114,47 +104,32 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
   )
 }
 
-const nothing: Readonly<Record<FixedView, { readonly title: string; readonly hint: string }>> = {
-  mine: { title: t('You have no conversations'), hint: t('Conversations assigned to you appear here.') },
-  unassigned: {
-    title: t('No unassigned conversations'),
-    hint: t('Conversations without an owner appear here.'),
-  },
-  team: { title: t('No open conversations'), hint: t('Everybody’s open conversations appear here.') },
-  closing: {
-    title: t('No window closes soon'),
-    hint: t('Customers whose window closes within four hours appear here.'),
-  },
-  failed: {
-    title: t('No failed replies'),
-    hint: t('Conversations whose last reply was not sent appear here.'),
-  },
-  snoozed: { title: t('No snoozed conversations'), hint: t('Snoozed conversations appear here.') },
-  mentions: {
-    title: t('No mentions'),
-    hint: t('Conversations with a note that mentions you appear here until you open them.'),
-  },
+const nothing: Readonly<Record<FixedView, readonly [title: string, hint: string]>> = {
+  mine: [t('You have no conversations'), t('Conversations assigned to you appear here.')],
+  unassigned: [t('No unassigned conversations'), t('Conversations without an owner appear here.')],
+  team: [t('No open conversations'), t('Everybody’s open conversations appear here.')],
+  closing: [t('No window closes soon'), t('Customers whose window closes within four hours appear here.')],
+  failed: [t('No failed replies'), t('Conversations whose last reply was not sent appear here.')],
+  snoozed: [t('No snoozed conversations'), t('Snoozed conversations appear here.')],
+  mentions: [
+    t('No mentions'),
+    t('Conversations with a note that mentions you appear here until you open them.'),
+  ],
 }
+const nothingSaved = [
+  t('No conversations in this view'),
+  t('Conversations that match the view appear here.'),
+] as const
+const notLoaded = [t('Not loaded'), t('It loads when the connection is back.')] as const
 
-const nothingSaved = {
-  title: t('No conversations in this view'),
-  hint: t('Conversations that match the view appear here.'),
-}
-const notLoaded = { title: t('Not loaded'), hint: t('It loads when the connection is back.') }
+type RowsProps = Omit<QueueProps, 'name' | 'onView' | 'totals'>
 
-function Rows({
-  view,
-  list,
-  viewerId,
-  current,
-  grid,
-  follow,
-}: Omit<QueueProps, 'name' | 'onView' | 'totals'>) {
+function Rows({ view, list, viewerId, current, grid, follow }: RowsProps) {
   'use memo'
   const now = useNow()
   const marks = useWaitMarks()
   const navigate = useNavigate()
-  const rows = shownRows(list)
+  const { rows } = list
   const ids = rows.map(row => row.id)
   const waiters = new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id])))
   if (list.loading) {
@@ -164,10 +139,10 @@ function Rows({
       </Center>
     )
   }
-  if (rows.length === 0)
-    return (
-      <EmptyState {...(list.failure !== null ? notLoaded : isFixed(view) ? nothing[view] : nothingSaved)} />
-    )
+  if (rows.length === 0) {
+    const [title, hint] = list.failure !== null ? notLoaded : isFixed(view) ? nothing[view] : nothingSaved
+    return <EmptyState title={title} hint={hint} />
+  }
   return (
     <VirtualGrid
       key={view}
@@ -253,7 +228,7 @@ function Rows({
 
 /** What the rows are, and in which order. */
 function headingOf(view: QueueView, list: ConversationList): string {
-  const rows = shownRows(list)
+  const { rows } = list
   const more = list.more === 'none' ? '' : '+'
   if (view === 'closing')
     return t('{count}{more} to be answered within 4 hours', { count: rows.length, more })
@@ -279,11 +254,6 @@ const hasGroups = (view: QueueView): boolean =>
   view === 'mine' || view === 'unassigned' || view === 'team' || !isFixed(view)
 
 const isFixed = (view: QueueView): view is FixedView => queueViews.some(({ value }) => value === view)
-
-/** Invented customers are nobody's work. */
-const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)
-
-const noRows: ConversationList['rows'] = []
 
 const shownKeys: readonly { readonly ids: readonly CommandId[]; readonly words: string }[] = [
   { ids: ['queue.next', 'queue.previous'], words: t('move') },

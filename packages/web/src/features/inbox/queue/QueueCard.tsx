@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import type { ConversationEntity, Reach } from '@parley/core/conversations/api'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { assigneeLabel, customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
@@ -11,11 +11,11 @@ import { Count } from '../../../ui/marks/Count.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
 import { ClosingMark, DraftMark, OfferMark, UnsentMark } from '../rows/marks.tsx'
 import { reachProblem } from '@parley/core/conversations/window'
-import type { TicketPriority } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { LastMessage, lastMessageView } from '../rows/LastMessage.tsx'
-import styles from './QueueCard.module.css'
+import styles from './Queue.module.css'
+import rows from '../rows/rows.module.css'
 
 const local = calendar()
 
@@ -30,57 +30,39 @@ interface QueueCardProps {
 
 /** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
 export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, hasOwner }: QueueCardProps) {
-  const { waiting_since: since, snoozed } = row
+  const { snoozed } = row
+  const when = snoozed?.until ?? row.waiting_since
+  const name = customerNameOf(row)
   return (
-    <HStack role="gridcell" gap={2.5} className={styles.card}>
-      <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
+    <HStack role="gridcell" gap={2.5} className={rows.card}>
+      <Avatar name={name} nameless={isNameless(row)} />
       <Box flex="grow">
-        <HStack gap={2} className={styles.line}>
-          <Text
-            as="bdi"
-            flex="grow"
-            size="list"
-            weight={500}
-            cut
-            className={styles.name}
-            title={customerNameOf(row)}
-          >
-            {customerNameOf(row)}
+        <HStack gap={2} className={rows.line}>
+          <Text as="bdi" flex="grow" size="list" weight={500} cut className={rows.name} title={name}>
+            {name}
           </Text>
-          {snoozed !== null ? (
-            <Text
-              as="time"
-              dateTime={snoozed.until}
-              flex="none"
-              size="meta"
-              tone="muted"
-              digits
-              title={snoozed.reason ?? undefined}
-            >
-              <span className="visually-hidden">{t('back')} </span>
-              {momentLabel(local, new Date(snoozed.until), now)}
-            </Text>
-          ) : since === null ? (
+          {when === null ? (
             <Text flex="none" size="meta" tone="muted" digits>
               <ActivityTime row={row} now={now} />
             </Text>
           ) : (
             <Text
               as="time"
-              dateTime={since}
+              dateTime={when}
               flex="none"
               size="meta"
               tone="muted"
               digits
               className={styles.wait}
-              data-wait={waitWeight(since, now, marks)}
+              data-wait={snoozed === null ? waitWeight(when, now, marks) : undefined}
+              title={snoozed?.reason ?? undefined}
             >
-              <span className="visually-hidden">{t('waits')} </span>
-              {waitLabel(since, now)}
+              <span className="visually-hidden">{snoozed === null ? t('waits') : t('back')} </span>
+              {snoozed === null ? waitLabel(when, now) : momentLabel(local, new Date(when), now)}
             </Text>
           )}
         </HStack>
-        <HStack gap={2} className={styles.line}>
+        <HStack gap={2} className={rows.line}>
           <Box flex="grow">
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </Box>
@@ -104,7 +86,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, ha
 })
 
 /** That the priority of its ticket puts a conversation before others; nothing where it does not. */
-function PriorityMark({ priority }: { readonly priority: TicketPriority | null }) {
+function PriorityMark({ priority }: { readonly priority: ConversationEntity['ticket_priority'] }) {
   if (priority !== 'URGENT' && priority !== 'HIGH') return null
   return (
     <span title={t('Higher in the inbox because of the priority of its ticket')}>
@@ -113,10 +95,8 @@ function PriorityMark({ priority }: { readonly priority: TicketPriority | null }
   )
 }
 
-type AcknowledgementMarkProps = Pick<ConversationEntity, 'acknowledgement'>
-
 /** That the customer may expect no answer, which puts a conversation behind the questions. */
-function AcknowledgementMark({ acknowledgement }: AcknowledgementMarkProps) {
+function AcknowledgementMark({ acknowledgement }: Pick<ConversationEntity, 'acknowledgement'>) {
   if (acknowledgement === null) return null
   const percent = Math.round(acknowledgement.confidence * 100)
   return (
@@ -134,7 +114,7 @@ function AcknowledgementMark({ acknowledgement }: AcknowledgementMarkProps) {
 }
 
 /** That nothing reaches the customer, which puts a conversation behind the others. */
-function UnreachableMark({ reach }: { readonly reach: Reach | null }) {
+function UnreachableMark({ reach }: Pick<ConversationEntity, 'reach'>) {
   const why = reach?.unreachable ?? null
   if (why === null) return null
   return (

@@ -19,7 +19,6 @@ import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-qu
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { useRole } from '../../../data/capabilities/queries.ts'
 import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
 
@@ -33,7 +32,9 @@ interface QueueRailProps {
 export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   'use memo'
   const { view, name, filter } = useInboxView(agentId)
-  const list = useConversationList(filter)
+  const held = useConversationList(filter)
+  // Invented customers are nobody's work.
+  const list = held.sample ? { ...held, sample: false, rows: [] } : held
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
@@ -50,12 +51,12 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   useCommand('queue.previous', () => grid.current?.step(-1))
   useCommand('queue.refresh', list.refresh)
   useViewCommands()
-  usePrefetchedThreads(list.sample ? [] : likelyNext(list.rows, current))
+  usePrefetchedThreads(likelyNext(list.rows, current))
   useImperativeHandle(
     handle,
     () => ({
       next: () => {
-        const next = list.sample ? null : nextInQueue(list.rows, current)
+        const next = nextInQueue(list.rows, current)
         return next === null ? null : () => void navigate(`/conversations/${next}`)
       },
       focus: () => grid.current?.rest(),
@@ -100,14 +101,8 @@ function useViewCommands(): void {
   useCommand('queue.mentions', () => choose('inboxView', 'mentions'))
 }
 
-interface QueueAwayProps {
-  readonly current: string
-  readonly agentId: string
-  readonly handle: Ref<QueueHandle>
-}
-
 /** The queue of a conversation where there is no room for it: the next one is asked for when it is wanted. */
-export function QueueAway({ current, agentId, handle }: QueueAwayProps) {
+export function QueueAway({ current, agentId, handle }: QueueRailProps) {
   const { filter } = useInboxView(agentId)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -123,19 +118,11 @@ export function QueueAway({ current, agentId, handle }: QueueAwayProps) {
   return null
 }
 
-/** What the inbox shows, and which conversations those are. */
-interface InboxView {
-  readonly view: QueueView
-  /** The name of a saved view; null: it is one of the others. */
-  readonly name: string | null
-  readonly filter: ConversationFilter
-}
-
 /**
- * The view that was chosen last in this browser; before, and where a saved one is gone, an agent's own conversations, and
- * everybody's for others.
+ * What the inbox shows, and which conversations those are: the view that was chosen last in this browser; before, and where a
+ * saved one is gone, an agent's own conversations, and everybody's for others. `name`: of a saved view.
  */
-export function useInboxView(agentId: string): InboxView {
+export function useInboxView(agentId: string) {
   'use memo'
   const chosen = useChoice('inboxView')
   const role = useRole()

@@ -19,7 +19,7 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
 import { ClosingMark, DraftMark, UnsentMark } from './marks.tsx'
-import styles from './ConversationRow.module.css'
+import styles from './rows.module.css'
 import { LastMessage, lastMessageView } from './LastMessage.tsx'
 import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
 
@@ -37,16 +37,15 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { row, viewerId, now, selected, onSelect } = props
   const assignee = assigneeLabel(row, viewerId)
   const unread = isSample(row) ? 0 : row.unread_count
+  const name = customerNameOf(row)
   return (
     <>
       <HStack role="gridcell" gap={3}>
-        {onSelect && (
-          <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
-        )}
-        <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
+        {onSelect && <SelectBox id={row.id} name={name} selected={selected} onSelect={onSelect} />}
+        <Avatar name={name} nameless={isNameless(row)} />
         <Grid flex="grow">
-          <Text as="bdi" cut className={styles.name} title={customerNameOf(row)}>
-            {customerNameOf(row)}
+          <Text as="bdi" cut className={styles.name} title={name}>
+            {name}
           </Text>
           <Text size="meta" tone="faint" cut>
             {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
@@ -104,11 +103,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </Text>
       <div role="gridcell" className={styles.actions}>
         {!isSample(row) && (
-          <Link
-            to={`/conversations/${row.id}`}
-            tabIndex={-1}
-            aria-label={t('View {row}', { row: customerNameOf(row) })}
-          >
+          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={t('View {row}', { row: name })}>
             {t('View')}
           </Link>
         )}

@@ -3,7 +3,7 @@ import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import styles from './marks.module.css'
+import styles from './rows.module.css'
 import { draftMarks } from '../../../data/messages/draft-marks.ts'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import type { ConversationEntity } from '@parley/core/conversations/api'
@@ -26,18 +26,11 @@ const words: Readonly<Record<UnsentReply, { readonly label: string; readonly tit
 
 const stoppedHere = { label: words.failed.label, title: t('A reply is only on this device') }
 
-interface UnsentMarkProps {
-  /** The conversation's id. */
-  readonly id: string
-  /** What the server knows of the last reply. */
-  readonly reply: UnsentReply | null
-}
-
 /**
  * Before the last message: that the customer may not have what a person wrote to them last. What needs somebody comes before
  * what goes by itself, here or on the server.
  */
-export function UnsentMark({ id, reply }: UnsentMarkProps) {
+export function UnsentMark({ id, reply }: { readonly id: string; readonly reply: UnsentReply | null }) {
   const isStopped = useSelected(unsentHere, all => (all.get(id)?.stopped ?? 0) > 0)
   const isHere = useSelected(unsentHere, all => all.has(id))
   const shown = reply ?? (isHere ? 'waiting' : null)
@@ -87,13 +80,8 @@ export function OfferMark({
 
 const local = calendar()
 
-type ClosingMarkProps = {
-  readonly row: Pick<ConversationEntity, 'status' | 'agent' | 'reach'>
-  readonly viewerId: string
-}
-
 /** How long a customer can still be answered, where that ends soon and is the viewer's business: theirs, or nobody's yet. */
-export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
+export function ClosingMark({ row, viewerId }: { row: ConversationEntity; viewerId: string }) {
   'use memo'
   const { status, agent, reach } = row
   const concerns = status === 'ACTIVE' && (agent === null || agent.id === viewerId)
