@@ -1,3 +1,4 @@
+import { type ReactNode, useId, useState } from 'react'
 import { Fetched } from '../../ui/states/Fetched.tsx'
 import { t } from '@parley/core/text/translate'
 import { dayOf } from '@parley/core/text/days'
@@ -12,7 +13,6 @@ import {
   openingWords,
   weekdayName,
 } from '@parley/core/business-hours/rules'
-import { useId, useState } from 'react'
 import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/business-hours/api'
 import { useBusinessHours, useChangeHours } from '../../data/business-hours/hours.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -35,7 +35,6 @@ import { useVersionedDraft } from '../../ui/forms/use-versioned-draft.ts'
 
 /** When people are there. @param timeZone IANA, the workspace's */
 export function HoursPanel({ timeZone }: { timeZone: string }) {
-  const change = useChangeHours()
   const [editing, setEditing] = useState(false)
   const now = useNow()
   return (
@@ -56,7 +55,7 @@ export function HoursPanel({ timeZone }: { timeZone: string }) {
                 {t('Edit hours and holidays')}
               </Button>
             </div>
-            {editing && <HoursEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+            {editing && <HoursEditor kept={kept} onClose={() => setEditing(false)} />}
           </>
         )}
       </Fetched>
@@ -69,33 +68,20 @@ type At = { now: Date; timeZone: string }
 function OpenBadge({ hours, now, timeZone }: At & { hours: BusinessHours }) {
   if (isOpenAt(hours, now, timeZone)) {
     const closing = nextClosingAfter(hours, now, timeZone)
-    return (
-      <Badge tone="ok">
-        {closing === null
-          ? t('Open now')
-          : t('Open now, until {time}', {
-              time: openingWords(closing, now, timeZone).replace(/^today at /, ''),
-            })}
-      </Badge>
-    )
+    const time = closing && openingWords(closing, now, timeZone).replace(/^today at /, '')
+    return <Badge tone="ok">{time === null ? t('Open now') : t('Open now, until {time}', { time })}</Badge>
   }
-  const opening = nextOpeningAfter(hours, now, timeZone)
+  const next = nextOpeningAfter(hours, now, timeZone)
+  const opening = next && openingWords(next, now, timeZone)
   return (
-    <Badge tone="grey">
-      {opening === null
-        ? t('Closed')
-        : t('Closed until {opening}', { opening: openingWords(opening, now, timeZone) })}
-    </Badge>
+    <Badge tone="grey">{opening === null ? t('Closed') : t('Closed until {opening}', { opening })}</Badge>
   )
 }
 
 const shownHolidays = 3
 
-function HoursLines({
-  kept: { hours, updated_at: at, updated_by: by },
-  now,
-  timeZone,
-}: At & { kept: KeptHours }) {
+function HoursLines({ kept, now, timeZone }: At & { kept: KeptHours }) {
+  const { hours, updated_at: at, updated_by: by } = kept
   return (
     <>
       <Grid as="dl" gap={1.5} size="list" className={styles.lines}>
@@ -127,21 +113,16 @@ function HoursLines({
   )
 }
 
-type HoursEditorProps = {
-  kept: KeptHours
-  onSave: (hours: BusinessHours, version: number) => Promise<void>
-  onClose: () => void
-}
-
 /** Hours of each day and the holidays, as one form. What was typed stays when it cannot be saved. */
-function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
+function HoursEditor({ kept, onClose }: { kept: KeptHours; onClose: () => void }) {
+  const save = useChangeHours()
   const { version, conflict, ...draft } = useVersionedDraft(kept.hours, kept.version)
   const form = useForm({
     ...draft,
     check: (hours, tried) => (tried ? hoursProblems(hours) : {}),
     isReady: () => !conflict.isOvertaken,
     send: async hours => {
-      await onSave(hours, version)
+      await save(hours, version)
       onClose()
     },
     wordsOf: cause => laterFailureWords('changeHours', cause),
@@ -164,7 +145,7 @@ function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
         <DayFields
           key={day}
           name={weekdayName(day)}
-          spans={week[day]}
+          all={week[day]}
           problems={week[day].map((_, place) => problems[`week.${day}.${place}`])}
           onChange={spans => change({ week: { ...week, [day]: spans } })}
         />
@@ -173,7 +154,7 @@ function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
         <FailureNote>{t('The week {week}.', { week: problems.week })}</FailureNote>
       )}
       <HolidayFields
-        holidays={holidays}
+        all={holidays}
         problems={holidays.map((_, place) => problems[`holidays.${place}`])}
         onChange={all => change({ holidays: all })}
       />
@@ -181,76 +162,63 @@ function HoursEditor({ kept, onSave, onClose }: HoursEditorProps) {
   )
 }
 
-const without = <T,>(all: readonly T[], place: number): T[] => all.filter((_, one) => one !== place)
-const replaced = <T,>(all: readonly T[], place: number, by: T): T[] =>
-  all.map((old, one) => (one === place ? by : old))
-
 const isComplete = ({ from, to }: HoursSpan): boolean => from.length === 5 && to.length === 5
 
-type DayFieldsProps = {
-  name: string
-  spans: readonly HoursSpan[]
-  problems: readonly (string | undefined)[]
-  onChange: (spans: HoursSpan[]) => void
+interface FieldsProps<One> {
+  readonly all: readonly One[]
+  /** At their places. */
+  readonly problems: readonly (string | undefined)[]
+  readonly onChange: (all: One[]) => void
 }
 
-function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
+function DayFields({ name, all, problems, onChange }: FieldsProps<HoursSpan> & { readonly name: string }) {
   const id = useId()
   return (
     <Grid as="fieldset" gap={2} align="start" flex="shrink" className={styles.day}>
       <legend>{name}</legend>
       <Grid gap={2}>
-        {spans.length === 0 && <span className={styles.closed}>{t('Closed')}</span>}
-        {spans.map((span, place) => {
+        {all.length === 0 && <span className={styles.closed}>{t('Closed')}</span>}
+        {all.map((span, place) => {
           const problem = problems[place]
+          const put = (edge: 'from' | 'to', time: string) =>
+            onChange(all.with(place, { ...span, [edge]: time }))
           const field = (edge: 'from' | 'to') => (
             <input
               aria-label={`${name}, ${edge} (${place + 1})`}
-              aria-invalid={problem === undefined ? undefined : true}
-              aria-describedby={problem === undefined ? undefined : `${id}-${place}`}
+              {...told(problem, `${id}-${place}`)}
               className={styles.clock}
               inputMode="numeric"
               placeholder="00:00"
               maxLength={5}
               value={span[edge]}
-              onChange={({ target }) => onChange(replaced(spans, place, { ...span, [edge]: target.value }))}
-              onBlur={({ target }) =>
-                onChange(replaced(spans, place, { ...span, [edge]: clockText(target.value) }))
-              }
+              onChange={({ target }) => put(edge, target.value)}
+              onBlur={({ target }) => put(edge, clockText(target.value))}
             />
           )
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- hours are what stands at their place
-            <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
+            <Line
+              // oxlint-disable-next-line react/no-array-index-key -- hours are what stands at their place
+              key={`${id}-${place}`}
+              id={`${id}-${place}`}
+              remove={t('Remove hours {place} of {name}', { place: place + 1, name })}
+              onRemove={() => onChange(all.toSpliced(place, 1))}
+              note={isComplete(span) && isOvernight(span) && t('the next day')}
+              problem={problem && `${name} ${problem}`}
+            >
               {field('from')}
               <span>{t('to')}</span>
               {field('to')}
-              <IconButton
-                size="small"
-                label={t('Remove hours {place} of {name}', { place: place + 1, name })}
-                onClick={() => onChange(without(spans, place))}
-              >
-                <X size={14} strokeWidth={1.8} aria-hidden="true" />
-              </IconButton>
-              {problem === undefined && isComplete(span) && isOvernight(span) && (
-                <span className={styles.closed}>{t('the next day')}</span>
-              )}
-              {problem !== undefined && (
-                <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
-                  {name} {problem}
-                </Text>
-              )}
-            </HStack>
+            </Line>
           )
         })}
       </Grid>
-      {spans.length < hoursLimits.spans && (
+      {all.length < hoursLimits.spans && (
         <Button
           size="small"
           variant="quiet"
           icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
           aria-label={t('Add hours on {name}', { name })}
-          onClick={() => onChange([...spans, { from: '', to: '' }])}
+          onClick={() => onChange([...all, { from: '', to: '' }])}
         >
           {t('Add hours')}
         </Button>
@@ -259,39 +227,36 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
   )
 }
 
-type HolidayFieldsProps = {
-  holidays: readonly Holiday[]
-  problems: readonly (string | undefined)[]
-  onChange: (holidays: Holiday[]) => void
-}
-
-function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
+function HolidayFields({ all, problems, onChange }: FieldsProps<Holiday>) {
   const id = useId()
   return (
     <Grid as="fieldset" gap={2} flex="shrink" className={styles.holidays}>
       <legend>{t('Holidays')}</legend>
-      {holidays.length === 0 && <span className={styles.closed}>{t('None')}</span>}
-      {holidays.map((holiday, place) => {
+      {all.length === 0 && <span className={styles.closed}>{t('None')}</span>}
+      {all.map((holiday, place) => {
         const problem = problems[place]
-        const put = (more: Partial<Holiday>) => onChange(replaced(holidays, place, { ...holiday, ...more }))
-        const told = {
-          'aria-invalid': problem === undefined ? undefined : true,
-          'aria-describedby': problem === undefined ? undefined : `${id}-${place}`,
-        }
+        const put = (more: Partial<Holiday>) => onChange(all.with(place, { ...holiday, ...more }))
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a holiday is what stands at its place
-          <HStack key={`${id}-${place}`} gap={2} wrap size="list" tone="muted">
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key -- a holiday is what stands at its place
+            key={`${id}-${place}`}
+            id={`${id}-${place}`}
+            remove={t('Remove holiday {place}', { place: place + 1 })}
+            onRemove={() => onChange(all.toSpliced(place, 1))}
+            note={isOnLeapDay(holiday) && t('On 28 February in years without 29 February')}
+            problem={problem && `${holiday.name.trim() === '' ? t('This holiday') : holiday.name} ${problem}`}
+          >
             <input
               type="date"
               aria-label={t('Day of holiday {place}', { place: place + 1 })}
-              {...told}
+              {...told(problem, `${id}-${place}`)}
               className={styles.date}
               value={holiday.date}
               onChange={({ target }) => put({ date: target.value })}
             />
             <input
               aria-label={t('Name of holiday {place}', { place: place + 1 })}
-              {...told}
+              {...told(problem, `${id}-${place}`)}
               dir="auto"
               className={styles.name}
               maxLength={hoursLimits.holidayName}
@@ -303,36 +268,54 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
               checked={holiday.yearly}
               onChange={({ target }) => put({ yearly: target.checked })}
             />
-            <IconButton
-              size="small"
-              label={t('Remove holiday {place}', { place: place + 1 })}
-              onClick={() => onChange(without(holidays, place))}
-            >
-              <X size={14} strokeWidth={1.8} aria-hidden="true" />
-            </IconButton>
-            {problem === undefined && isOnLeapDay(holiday) && (
-              <span className={styles.closed}>{t('On 28 February in years without 29 February')}</span>
-            )}
-            {problem !== undefined && (
-              <Text as="p" id={`${id}-${place}`} size="meta" tone="danger" className={styles.error}>
-                {holiday.name.trim() === '' ? t('This holiday') : holiday.name} {problem}
-              </Text>
-            )}
-          </HStack>
+          </Line>
         )
       })}
-      {holidays.length < hoursLimits.holidays && (
+      {all.length < hoursLimits.holidays && (
         <div>
           <Button
             size="small"
             variant="quiet"
             icon={<Plus size={14} strokeWidth={1.8} aria-hidden="true" />}
-            onClick={() => onChange([...holidays, { date: '', name: '', yearly: true }])}
+            onClick={() => onChange([...all, { date: '', name: '', yearly: true }])}
           >
             {t('Add holiday')}
           </Button>
         </div>
       )}
     </Grid>
+  )
+}
+
+/** What the fields of a line say of its problem. */
+const told = (problem: string | undefined, id: string) =>
+  problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id }
+
+interface LineProps {
+  /** Of its problem. */
+  readonly id: string
+  /** The name of the button that takes it away. */
+  readonly remove: string
+  readonly onRemove: () => void
+  /** What is remarkable about it; said while nothing is wrong. */
+  readonly note: string | false
+  readonly problem: string | undefined
+  readonly children: ReactNode
+}
+
+function Line({ id, remove, onRemove, note, problem, children }: LineProps) {
+  return (
+    <HStack gap={2} wrap size="list" tone="muted">
+      {children}
+      <IconButton size="small" label={remove} onClick={onRemove}>
+        <X size={14} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+      {problem === undefined && note && <span className={styles.closed}>{note}</span>}
+      {problem !== undefined && (
+        <Text as="p" id={id} size="meta" tone="danger" className={styles.error}>
+          {problem}
+        </Text>
+      )}
+    </HStack>
   )
 }

@@ -1,13 +1,13 @@
+import { type ComponentProps, useId, useState } from 'react'
 import { Fetched } from '../../ui/states/Fetched.tsx'
 import { t } from '@parley/core/text/translate'
 import { intentLabel } from '@parley/core/intent/rules'
-import { useId, useState } from 'react'
 import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChangedBy } from '../../ui/ChangedBy.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './routing.module.css'
-import type { KeptRouting, Routing, RoutingRule } from '@parley/core/routing/api'
+import type { KeptRouting, RoutingRule } from '@parley/core/routing/api'
 import { type OfferMode, routingLimits } from '@parley/core/routing/constants'
 import { Plus, X } from 'lucide-react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -24,7 +24,6 @@ import { intentNames } from '@parley/core/intent/constants'
 
 /** Who is offered what waits in the queue. */
 export function RoutingPanel() {
-  const change = useChangeRouting()
   const [editing, setEditing] = useState(false)
   return (
     <Grid as="section" gap={3} aria-label={t('Who takes over')}>
@@ -60,7 +59,7 @@ export function RoutingPanel() {
                 {t('Edit who takes over')}
               </Button>
             </div>
-            {editing && <RoutingEditor kept={kept} onSave={change} onClose={() => setEditing(false)} />}
+            {editing && <RoutingEditor kept={kept} onClose={() => setEditing(false)} />}
           </>
         )}
       </Fetched>
@@ -68,20 +67,15 @@ export function RoutingPanel() {
   )
 }
 
-type RoutingEditorProps = {
-  kept: KeptRouting
-  onSave: (routing: Routing, version: number) => Promise<void>
-  onClose: () => void
-}
-
 /** What is offered, and who takes it by what the customer wants. What was typed stays when it cannot be saved. */
-function RoutingEditor({ kept, onSave, onClose }: RoutingEditorProps) {
+function RoutingEditor({ kept, onClose }: { kept: KeptRouting; onClose: () => void }) {
+  const save = useChangeRouting()
   const { version, conflict, ...draft } = useVersionedDraft(kept.routing, kept.version)
   const form = useForm({
     ...draft,
     isReady: () => !conflict.isOvertaken,
     send: async routing => {
-      await onSave(routing, version)
+      await save(routing, version)
       onClose()
     },
     wordsOf: cause => laterFailureWords('changeRouting', cause),
@@ -109,25 +103,11 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
   const [departmentsId, skillsId] = [useId(), useId()]
   const free = ruledIntents.filter(name => !rules.some(({ intent }) => intent === name))
   const [next] = free
-  const set = (place: number, more: Partial<RoutingRule>) =>
-    onChange(rules.map((rule, index) => (index === place ? { ...rule, ...more } : rule)))
   return (
     <Grid as="fieldset" gap={2} flex="shrink" className={styles.rules}>
       <legend>{t('By what the customer wants')}</legend>
-      <datalist id={departmentsId}>
-        {distinct(agents.flatMap(({ department }) => department ?? [])).map(one => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </datalist>
-      <datalist id={skillsId}>
-        {distinct(agents.flatMap(({ skills }) => skills)).map(one => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </datalist>
+      <Words id={departmentsId} words={agents.flatMap(({ department }) => department ?? [])} />
+      <Words id={skillsId} words={agents.flatMap(({ skills }) => skills)} />
       {rules.length === 0 && (
         <Text as="p" size="meta" tone="muted">
           {t('All agents get all topics.')}
@@ -135,6 +115,7 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
       )}
       {rules.map((rule, place) => {
         const name = intentLabel(rule.intent)
+        const set = (more: Partial<RoutingRule>) => onChange(rules.with(place, { ...rule, ...more }))
         return (
           <HStack
             // oxlint-disable-next-line react/no-array-index-key -- a rule whose intent is chosen anew keeps its place and the focus
@@ -153,31 +134,31 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
               choices={ruledIntents
                 .filter(one => one === rule.intent || free.includes(one))
                 .map(value => ({ value, label: intentLabel(value) }))}
-              onChange={intent => set(place, { intent })}
+              onChange={intent => set({ intent })}
             />
             <WordField
               label={t('Department for {name}', { name })}
               placeholder={t('Any department')}
               list={departmentsId}
               value={rule.department}
-              onChange={department => set(place, { department })}
+              onChange={department => set({ department })}
             />
             <WordField
               label={t('Skill for {name}', { name })}
               placeholder={t('Any skill')}
               list={skillsId}
               value={rule.skill}
-              onChange={skill => set(place, { skill })}
+              onChange={skill => set({ skill })}
             />
             <Checkbox
               label={t('The bot does not answer')}
               checked={rule.at_once}
-              onChange={event => set(place, { at_once: event.target.checked })}
+              onChange={event => set({ at_once: event.target.checked })}
             />
             <IconButton
               size="small"
               label={t('Remove the rule for {name}', { name })}
-              onClick={() => onChange(rules.filter((_, index) => index !== place))}
+              onClick={() => onChange(rules.toSpliced(place, 1))}
             >
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
@@ -202,10 +183,8 @@ function RuleFields({ rules, onChange }: RuleFieldsProps) {
   )
 }
 
-type WordFieldProps = {
+type WordFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'list'> & {
   label: string
-  placeholder: string
-  list: string
   value: string | null
   onChange: (value: string | null) => void
 }
@@ -221,14 +200,19 @@ const WordField = ({ label, value, onChange, ...input }: WordFieldProps) => (
   />
 )
 
-const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)].toSorted()
+/** What a field offers, each once and by name. */
+const Words = ({ id, words }: { id: string; words: readonly string[] }) => (
+  <datalist id={id}>
+    {[...new Set(words)].toSorted().map(one => (
+      <option key={one} value={one}>
+        {one}
+      </option>
+    ))}
+  </datalist>
+)
 
 /** What is offered by itself, as a supervisor chooses it. */
-const offerChoices: readonly {
-  readonly value: OfferMode
-  readonly label: string
-  readonly hint: string
-}[] = [
+const offerChoices = [
   {
     value: 'handed-over',
     label: t('The bot’s handovers'),
@@ -236,7 +220,7 @@ const offerChoices: readonly {
   },
   { value: 'all', label: t('All waiting conversations'), hint: t('Also for numbers without the bot.') },
   { value: 'none', label: t('Nothing'), hint: t('Agents pick from the queue.') },
-]
+] as const
 
 /** One sentence for the panel. */
 const offersSentence: Readonly<Record<OfferMode, string>> = {
