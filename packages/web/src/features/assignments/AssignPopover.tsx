@@ -7,14 +7,19 @@ import type { HandedOver, WrittenNote } from '../../data/assignments/actions.ts'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
-import { type AgentChoice, agentChoices, matchingChoices } from './agent-choices.ts'
+import {
+  type AgentChoice,
+  AgentChoiceLine,
+  agentChoices,
+  headingOf,
+  matchingChoices,
+} from './agent-choices.tsx'
 import { HandOverForm } from './HandOverForm.tsx'
 import { useAnswer } from './offers/use-answer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useOptionList } from '../../ui/fields/use-option-list.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
-import { AgentChoiceLine, headingOf } from './AgentChoiceLine.tsx'
 import styles from './AssignPopover.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'

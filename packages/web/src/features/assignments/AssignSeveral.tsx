@@ -5,8 +5,7 @@ import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
-import { agentChoices } from './agent-choices.ts'
-import { AgentChoiceLine, headingOf } from './AgentChoiceLine.tsx'
+import { AgentChoiceLine, agentChoices, headingOf } from './agent-choices.tsx'
 
 interface AssignSeveralProps {
   readonly disabled: boolean

@@ -9,7 +9,7 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import styles from './assignments.module.css'
-import { type AgentChoice, agentChoices } from './agent-choices.ts'
+import { type AgentChoice, agentChoices } from './agent-choices.tsx'
 
 /** Nothing was chosen: the field says the default, which is no entry of the list. */
 const unsaid = 'default'

@@ -21,11 +21,11 @@ export function HitList({ label, lines }: { label: string; lines: readonly HitLi
             <Avatar name={line.who} />
             <Grid as="span" flex="grow">
               <HStack as="span" gap={2} flex="shrink" className={styles.first}>
-                <Text size="list" weight={600} cut className={styles.title}>
+                <Text size="list" weight={600} cut>
                   <MarkedText parts={line.title} />
                 </Text>
                 {line.about !== '' && (
-                  <Text size="meta" tone="faint" cut className={styles.about}>
+                  <Text size="meta" tone="faint" cut>
                     {line.about}
                   </Text>
                 )}
@@ -134,19 +134,14 @@ export const kindLabel: Readonly<Record<SearchKind, string>> = {
 export const isTab = (text: string | null): text is SearchTab =>
   text === 'everything' || searchKinds.some(kind => kind === text)
 
-interface Counted {
-  readonly count: number
-  readonly more: boolean
-}
-
-const nothing: Counted = { count: 0, more: false }
+const nothing = { count: 0, more: false }
 
 /** How many of a kind were found; `everything`: of all together. */
-export function countOf(tab: SearchTab, reply: SearchReply): Counted {
+export function countOf(tab: SearchTab, reply: SearchReply): typeof nothing {
   if (tab !== 'everything') return reply[tab] ?? nothing
   const all = searchKinds.map(kind => countOf(kind, reply))
   return { count: all.reduce((sum, { count }) => sum + count, 0), more: all.some(({ more }) => more) }
 }
 
 /** "14"; "100+" where it is only known that there are more. */
-export const countText = ({ count, more }: Counted): string => `${count}${more ? '+' : ''}`
+export const countText = ({ count, more }: typeof nothing): string => `${count}${more ? '+' : ''}`

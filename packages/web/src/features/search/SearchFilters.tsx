@@ -6,9 +6,8 @@ import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { anyChoice, FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './search.module.css'
-import type { ConversationStatus } from '@parley/core/conversations/api'
 import { addDays, dayOf } from '@parley/core/text/days'
-import { type MessageWriter, messageWriters } from '@parley/core/search/constants'
+import { messageWriters } from '@parley/core/search/constants'
 import type { SearchFilter } from '../../data/search/search.ts'
 
 interface SearchFiltersProps {
@@ -17,15 +16,14 @@ interface SearchFiltersProps {
 }
 
 const statusChoices = [
-  { value: anyChoice as string, label: t('Any') },
-  ...conversationStatuses.map(status => ({ value: status as string, label: statusLabel(status) })),
+  { value: anyChoice, label: t('Any') },
+  ...conversationStatuses.map(status => ({ value: status, label: statusLabel(status) })),
 ]
 
 /** What narrows a search; each stands in the address. */
 export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const { agents, state } = useAgents()
-  const named = params.get('date')
-  const date = isDateChoice(named) ? named : anyChoice
+  const date = dateOf(params)
   const nameOf = namesApart(agents)
   const agentChoices = [
     { value: anyChoice, label: t('Anyone') },
@@ -35,6 +33,14 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const days: TypedDates = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isWrong = days.from !== '' && days.to !== '' && days.from > days.to
   const isSet = filterNames.some(name => params.has(name))
+  const choice = (label: string, name: FilterName, choices: readonly { value: string; label: string }[]) => (
+    <FilterSelect
+      label={label}
+      value={params.get(name) ?? anyChoice}
+      choices={choices}
+      onChange={next => onChange({ [name]: next })}
+    />
+  )
   return (
     <HStack gap={2} wrap role="group" aria-label={t('Filters')}>
       <FilterSelect
@@ -52,24 +58,9 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
           problem={isWrong ? t('The first day is after the last') : null}
         />
       )}
-      <FilterSelect
-        label={t('Agent')}
-        value={params.get('agent') ?? anyChoice}
-        choices={agentChoices}
-        onChange={agent => onChange({ agent })}
-      />
-      <FilterSelect
-        label={t('Status')}
-        value={params.get('status') ?? anyChoice}
-        choices={statusChoices}
-        onChange={status => onChange({ status })}
-      />
-      <FilterSelect
-        label={t('Written by')}
-        value={params.get('by') ?? anyChoice}
-        choices={writerChoices}
-        onChange={by => onChange({ by })}
-      />
+      {choice(t('Agent'), 'agent', agentChoices)}
+      {choice(t('Status'), 'status', statusChoices)}
+      {choice(t('Written by'), 'by', writerChoices)}
       {isSet && (
         <Text
           as="button"
@@ -95,7 +86,6 @@ const dateChoices = [
   { value: '365', label: t('Last year') },
   { value: 'days', label: t('Between two days') },
 ] as const
-type DateChoice = (typeof dateChoices)[number]['value']
 
 const writerChoices = [
   { value: 'any', label: t('Anyone') },
@@ -108,28 +98,24 @@ const writerChoices = [
 const filterNames = ['date', 'from', 'to', 'agent', 'status', 'by'] as const
 type FilterName = (typeof filterNames)[number]
 
-const isDateChoice = (text: string | null): text is DateChoice =>
-  dateChoices.some(({ value }) => value === text)
+const dateOf = (params: URLSearchParams) =>
+  dateChoices.find(({ value }) => value === params.get('date'))?.value ?? anyChoice
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-const isStatus = (text: string | null): text is ConversationStatus =>
-  conversationStatuses.some(status => status === text)
-const isWriter = (text: string | null): text is MessageWriter =>
-  messageWriters.some(writer => writer === text)
 
 /** The search that an address names; what it says wrongly narrows nothing. */
 export function filterOf(params: URLSearchParams, timeZone: string, now: Date): SearchFilter {
-  const [date, from, to] = [params.get('date'), params.get('from'), params.get('to')]
-  const [status, by] = [params.get('status'), params.get('by')]
+  const date = dateOf(params)
+  const [from, to] = [params.get('from'), params.get('to')]
   const today = dayOf(now, timeZone)
-  const isSpan = isDateChoice(date) && date !== 'any' && date !== 'days'
+  const isSpan = date !== 'any' && date !== 'days'
   return {
     text: (params.get('q') ?? '').trim(),
     timeZone,
     from: isSpan ? addDays(today, 1 - Number(date)) : date === 'days' && isDay(from) ? from : undefined,
     to: date === 'days' && isDay(to) ? to : undefined,
     agent: params.get('agent') ?? undefined,
-    status: isStatus(status) ? status : undefined,
-    writtenBy: isWriter(by) ? by : undefined,
+    status: conversationStatuses.find(status => status === params.get('status')),
+    writtenBy: messageWriters.find(writer => writer === params.get('by')),
   }
 }

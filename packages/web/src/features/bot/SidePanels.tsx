@@ -9,6 +9,10 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
+import type { AssistUses } from '@parley/core/assist/api'
+import type { AssistKind } from '@parley/core/assist/constants'
+import { useAssistUses } from '../../data/bot/assist.ts'
+import { Meter } from '../../ui/charts/Meter.tsx'
 
 /** Where the bot answers first, by number and bridge. */
 export function NumbersPanel() {
@@ -77,5 +81,69 @@ function NumberLine({ number }: { number: BotNumber }) {
         </ConfirmDialog>
       )}
     </HStack>
+  )
+}
+
+/** One of them, and several. */
+const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
+  translate: ['translation', 'translations'],
+  summarise: ['summary', 'summaries'],
+  draft: ['draft', 'drafts'],
+  intent: [t('second opinion'), t('second opinions')],
+}
+
+/** Whether assist is there, and how much of the day's calls is used. */
+export function AssistPanel() {
+  return (
+    <Grid as="section" gap={3} pad={4} aria-label={t('Assist')}>
+      <Text as="h2" size="body" weight={600}>
+        {t('Assist')}
+      </Text>
+      <Fetched
+        held={useAssistUses()}
+        loading={t('Loading uses of assist')}
+        failed={t('How often assist was used could not be fetched')}
+      >
+        {uses => <Uses uses={uses} />}
+      </Fetched>
+    </Grid>
+  )
+}
+
+function Uses({ uses }: { uses: AssistUses }) {
+  const { model, host, cap, today, failed, kinds } = uses
+  const words = kinds.map(({ kind, count }) => {
+    const [one, several] = kindNames[kind]
+    return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
+  })
+  return (
+    <>
+      <Grid flex="shrink" size="list" breaks>
+        <span>
+          {cap === null
+            ? t('Off: it is not configured on this server')
+            : t('{today} of {cap} calls used today', {
+                today: today.toLocaleString('en'),
+                cap: cap.toLocaleString('en'),
+              })}
+        </span>
+        {cap !== null && (
+          <Text size="meta" tone="muted">
+            {t('{model} at {host}', { model: model ?? '', host: host ?? '' })}
+          </Text>
+        )}
+        {words.length > 0 && (
+          <Text size="meta" tone="muted">
+            {words.join(', ')}
+          </Text>
+        )}
+        {failed > 0 && (
+          <Text size="meta" tone="muted">
+            {t('{failed} without an answer that can be used', { failed: failed.toLocaleString('en') })}
+          </Text>
+        )}
+      </Grid>
+      {cap !== null && <Meter percent={(100 * today) / cap} tone={today >= cap ? 'danger' : 'accent'} />}
+    </>
   )
 }
