@@ -88,9 +88,7 @@ function Loading() {
   )
 }
 
-type PartProps = { readonly title: string; readonly children: ReactNode }
-
-const Part = ({ title, children }: PartProps) => (
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Text as="section" rule="top" breaks className={styles.part}>
     <h3 className={styles.title}>{title}</h3>
     {children}

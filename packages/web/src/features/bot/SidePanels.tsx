@@ -1,7 +1,7 @@
+import { type ReactNode, useState } from 'react'
 import { Fetched } from '../../ui/states/Fetched.tsx'
 import { plural, t } from '@parley/core/text/translate'
 import type { BotNumber } from '@parley/core/bot/api'
-import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useBotNumbers, useSetBotNumber } from '../../data/bot/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,10 +17,7 @@ import { Meter } from '../../ui/charts/Meter.tsx'
 /** Where the bot answers first, by number and bridge. */
 export function NumbersPanel() {
   return (
-    <Grid as="section" gap={3} pad={4} aria-label={t('Where the bot answers')}>
-      <Text as="h2" size="body" weight={600}>
-        {t('Where the bot answers')}
-      </Text>
+    <Panel title={t('Where the bot answers')}>
       <Fetched
         held={useBotNumbers()}
         loading={t('Loading numbers')}
@@ -34,7 +31,7 @@ export function NumbersPanel() {
           </Grid>
         )}
       </Fetched>
-    </Grid>
+    </Panel>
   )
 }
 
@@ -95,10 +92,7 @@ const kindNames: Readonly<Record<AssistKind, readonly [string, string]>> = {
 /** Whether assist is there, and how much of the day's calls is used. */
 export function AssistPanel() {
   return (
-    <Grid as="section" gap={3} pad={4} aria-label={t('Assist')}>
-      <Text as="h2" size="body" weight={600}>
-        {t('Assist')}
-      </Text>
+    <Panel title={t('Assist')}>
       <Fetched
         held={useAssistUses()}
         loading={t('Loading uses of assist')}
@@ -106,7 +100,7 @@ export function AssistPanel() {
       >
         {uses => <Uses uses={uses} />}
       </Fetched>
-    </Grid>
+    </Panel>
   )
 }
 
@@ -116,6 +110,11 @@ function Uses({ uses }: { uses: AssistUses }) {
     const [one, several] = kindNames[kind]
     return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
   })
+  const facts = [
+    cap !== null && t('{model} at {host}', { model: model ?? '', host: host ?? '' }),
+    words.join(', '),
+    failed > 0 && t('{failed} without an answer that can be used', { failed: failed.toLocaleString('en') }),
+  ].flatMap(fact => fact || [])
   return (
     <>
       <Grid flex="shrink" size="list" breaks>
@@ -127,23 +126,22 @@ function Uses({ uses }: { uses: AssistUses }) {
                 cap: cap.toLocaleString('en'),
               })}
         </span>
-        {cap !== null && (
-          <Text size="meta" tone="muted">
-            {t('{model} at {host}', { model: model ?? '', host: host ?? '' })}
+        {facts.map(fact => (
+          <Text key={fact} size="meta" tone="muted">
+            {fact}
           </Text>
-        )}
-        {words.length > 0 && (
-          <Text size="meta" tone="muted">
-            {words.join(', ')}
-          </Text>
-        )}
-        {failed > 0 && (
-          <Text size="meta" tone="muted">
-            {t('{failed} without an answer that can be used', { failed: failed.toLocaleString('en') })}
-          </Text>
-        )}
+        ))}
       </Grid>
       {cap !== null && <Meter percent={(100 * today) / cap} tone={today >= cap ? 'danger' : 'accent'} />}
     </>
   )
 }
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Grid as="section" gap={3} pad={4} aria-label={title}>
+    <Text as="h2" size="body" weight={600}>
+      {title}
+    </Text>
+    {children}
+  </Grid>
+)

@@ -18,11 +18,10 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import styles from './own-status.module.css'
 
-const untilChanged = 'changed'
-type Until = `${StatusMinutes}` | typeof untilChanged
+type Until = `${StatusMinutes}` | 'changed'
 
 const untilChoices: readonly { readonly value: Until; readonly label: string }[] = [
-  { value: untilChanged, label: t('Until I change it') },
+  { value: 'changed', label: t('Until I change it') },
   ...statusMinutes.map(minutes => ({
     value: `${minutes}` as const,
     label: t('For {minutes} minutes', { minutes }),
@@ -34,7 +33,7 @@ const failed = (cause: unknown) => {
   return failureWords('setOwnStatus', cause)
 }
 
-const unsaid: { reason: string; until: Until } = { reason: '', until: untilChanged }
+const unsaid: { reason: string; until: Until } = { reason: '', until: 'changed' }
 
 /** Why one takes nothing, and for how long. Neither has to be said. */
 export function StatusDialog({ status, onClose }: { status: ChosenStatus; onClose: () => void }) {

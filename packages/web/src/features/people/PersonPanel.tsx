@@ -42,8 +42,12 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
       <HStack gap={3} className={styles.head}>
         <Avatar name={person.name} size="large" />
         <div>
-          <h2 dir="auto">{person.name}</h2>
-          <p>{person.email}</p>
+          <Text as="h2" dir="auto" size="section" weight={600} breaks>
+            {person.name}
+          </Text>
+          <Text as="p" size="meta" tone="muted" breaks>
+            {person.email}
+          </Text>
         </div>
         <IconButton label={t('Close')} onClick={onClose}>
           <X size={16} strokeWidth={1.8} aria-hidden="true" />

@@ -8,8 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 
-type Step = 'ask' | 'token' | 'done'
-
 interface ResetPanelProps {
   /** The token of the link that was followed; null when it is to be asked for or pasted. */
   readonly linkToken: string | null
@@ -21,7 +19,7 @@ interface ResetPanelProps {
 
 /** In place of the sign-in form: ask for a reset by email, then set a new password with the token that came. */
 export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
-  const [step, setStep] = useState<Step>(linkToken === null ? 'ask' : 'token')
+  const [step, setStep] = useState<'ask' | 'token' | 'done'>(linkToken === null ? 'ask' : 'token')
   if (step === 'done')
     return (
       <>

@@ -62,15 +62,15 @@ export function ShiftRows(props: ShiftRowsProps) {
   )
 }
 
-function ShiftRow({
-  row,
-  planOf,
-  onText,
-  refused,
-  busy,
-  marks,
-  goesTo,
-}: ShiftRowsProps & { readonly row: ConversationEntity }) {
+/** By how long somebody waits. */
+const looks = {
+  calm: { tone: 'muted' },
+  long: { tone: 'warn', weight: 600 },
+  'too-long': { tone: 'danger', weight: 600 },
+} as const
+
+function ShiftRow(props: ShiftRowsProps & { readonly row: ConversationEntity }) {
+  const { row, planOf, onText, refused, busy, marks, goesTo } = props
   const now = useNow()
   const { text: standing, weight } = shiftStanding(row, now, useWaitMarks())
   const why = refused.get(row.id)
@@ -92,7 +92,7 @@ function ShiftRow({
             <bdi>{name}</bdi>
           </Text>
           <HStack gap={2} flex="shrink">
-            <Text size="meta" tone="muted" cut digits className={styles.standing} data-wait={weight}>
+            <Text size="meta" {...looks[weight]} cut digits>
               {standing}
             </Text>
             {marks(row)}
@@ -109,8 +109,7 @@ function ShiftRow({
         readOnly={busy}
         onChange={event => onText(row, event.target.value)}
         onKeyDown={toNextField}
-        aria-invalid={why === undefined ? undefined : true}
-        aria-describedby={why === undefined ? undefined : `refused-${row.id}`}
+        {...(why !== undefined && { 'aria-invalid': true, 'aria-describedby': `refused-${row.id}` })}
       />
       {goesTo(row)}
       {why !== undefined && (

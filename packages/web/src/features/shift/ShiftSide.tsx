@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { plural, t } from '@parley/core/text/translate'
 import { rich } from '../../ui/rich.ts'
 import { countText, figureText } from '@parley/core/reports/rules'
@@ -39,16 +40,7 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
   const time = own?.avgResponseTime ?? null
   const rate = own?.resolutionRate ?? null
   return (
-    <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-figures">
-      <HStack as="h3" id="shift-figures" gap={2} align="stretch" justify="between" size="list" weight={600}>
-        {rich('Your shift {today}', {
-          today: (
-            <Text weight={400} tone="muted">
-              {t('today')}
-            </Text>
-          ),
-        })}
-      </HStack>
+    <Part title={rich('Your shift {today}', { today: <Quiet>{t('today')}</Quiet> })}>
       {failure !== null && shown === null ? (
         <Text as="p" size="meta" tone="muted">
           {t('Your figures could not be loaded.')}
@@ -67,9 +59,28 @@ export function YourShift({ viewer, explain }: YourShiftProps) {
           </Fact>
         </Facts>
       )}
+    </Part>
+  )
+}
+
+/** One of the parts beside the list. */
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Grid as="section" gap={3} rule="bottom" pad={4} className={styles.part} aria-labelledby={id}>
+      <HStack as="h3" id={id} gap={2} align="stretch" justify="between" size="list" weight={600}>
+        {title}
+      </HStack>
+      {children}
     </Grid>
   )
 }
+
+const Quiet = ({ children }: { children: string }) => (
+  <Text weight={400} tone="muted">
+    {children}
+  </Text>
+)
 
 const conversationsText = (count: number): string =>
   plural(count, { one: '{count} conversation', other: '{count} conversations' }, { count: countText(count) })
@@ -90,16 +101,7 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
     )
     .toSorted((a, b) => Number(b.is_online) - Number(a.is_online))
   return (
-    <Grid as="section" gap={3} rule="bottom" className={styles.part} aria-labelledby="shift-room">
-      <HStack as="h3" id="shift-room" gap={2} align="stretch" justify="between" size="list" weight={600}>
-        {rich('Team capacity {after}', {
-          after: (
-            <Text weight={400} tone="muted">
-              {t('after handover')}
-            </Text>
-          ),
-        })}
-      </HStack>
+    <Part title={rich('Team capacity {after}', { after: <Quiet>{t('after handover')}</Quiet> })}>
       {others.length === 0 ? (
         <Text as="p" size="meta" tone="muted">
           {agents.state === 'ready' ? t('Nobody else is available.') : t('Not known yet.')}
@@ -111,7 +113,7 @@ export function RoomWithOthers({ agents, viewerId, planned }: RoomProps) {
           ))}
         </Grid>
       )}
-    </Grid>
+    </Part>
   )
 }
 
@@ -119,8 +121,8 @@ function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: num
   const { name, max_capacity: capacity, is_online: isThere } = agent
   const load = agent.current_workload + more
   const isOver = isOverloaded({ current_workload: load, max_capacity: capacity })
-  const facts = [isThere ? agent.department : t(statusWord(agent)), isOver ? t('Overloaded') : null]
-  const meta = facts.filter(fact => fact !== null).join(' · ')
+  const facts = [isThere ? agent.department : t(statusWord(agent)), isOver && t('Overloaded')]
+  const meta = facts.filter(Boolean).join(' · ')
   return (
     <HStack as="li" gap={2.5} align="start">
       <Avatar name={name} />
@@ -129,7 +131,7 @@ function Room({ agent, more }: { readonly agent: AgentEntity; readonly more: num
           <Text as="bdi" flex="grow" size="list" weight={500} cut>
             {name}
           </Text>
-          <Text size="meta" tone="muted" digits className={styles.number} data-over={isOver || undefined}>
+          <Text size="meta" tone={isOver ? 'danger' : 'muted'} digits>
             {t('{load} of {capacity}', { load, capacity })}
           </Text>
         </HStack>

@@ -178,11 +178,11 @@ function OverloadedTable({ load }: { load: TeamLoad }) {
         <Table label={overloadedTitle} density="tight">
           <thead>
             <tr>
-              <HeaderCell>{t('Agent')}</HeaderCell>
-              <HeaderCell align="end">{t('Current Load')}</HeaderCell>
-              <HeaderCell align="end">{t('Max Capacity')}</HeaderCell>
-              <HeaderCell align="end">{t('Exceeding By')}</HeaderCell>
-              <HeaderCell>{t('Status')}</HeaderCell>
+              {columns.map((column, n) => (
+                <HeaderCell key={column} align={n > 0 && n < 4 ? 'end' : 'start'}>
+                  {column}
+                </HeaderCell>
+              ))}
             </tr>
           </thead>
           <tbody>
