@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './AssignPopover.module.css'
 import type { Answering } from './offers/use-answer.ts'
@@ -67,7 +67,7 @@ export function HandOverForm(props: HandOverFormProps) {
     </Button>
   )
   return (
-    <div ref={form} className={styles.form}>
+    <VStack ref={form} className={styles.form}>
       <Grid gap={3} className={styles.body}>
         <div>
           <p>{assigningSentence(conversation.id, name)}</p>
@@ -111,7 +111,7 @@ export function HandOverForm(props: HandOverFormProps) {
         {mayAssign && button('owner', load === null ? t('Assign now') : t('Assign now anyway'), false)}
         {button('offer', firstLabel(mayAssign, load !== null), true)}
       </HStack>
-    </div>
+    </VStack>
   )
 }
 

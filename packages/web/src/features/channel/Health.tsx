@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { Link } from 'react-router'
 import { useChannelHealth } from '../../data/channel/health.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Center, Grid } from '../../ui/layout/Layout.tsx'
+import { Center, Grid, Text } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { rich } from '../../ui/rich.ts'
@@ -100,11 +100,15 @@ function NumberFigures({ number }: { number: NumberHealth }) {
 type FigureProps = { name: string; value: ReactNode; children?: ReactNode }
 
 const Figure = ({ name, value, children }: FigureProps) => (
-  <div className={styles.figure}>
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong>
+  <div>
+    <Text as="dt" size="meta" tone="muted">
+      {name}
+    </Text>
+    <Grid as="dd" size="meta" tone="muted" digits className={styles.value}>
+      <Text as="strong" size="section" weight={600} tone="text">
+        {value}
+      </Text>
       <span>{children}</span>
-    </dd>
+    </Grid>
   </div>
 )

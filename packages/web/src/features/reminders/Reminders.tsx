@@ -1,3 +1,4 @@
+import { TextButton } from '../../ui/TextButton.tsx'
 import { t } from '@parley/core/text/translate'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { Link } from 'react-router'
@@ -135,7 +136,7 @@ function ReminderLine({ reminder, viewerId, onChange, children }: ReminderLinePr
   }
   return (
     <>
-      <p className={isDue(reminder, now) ? styles.due : styles.words}>
+      <Text as="p" tone={isDue(reminder, now) ? 'warn' : 'muted'} breaks className={styles.words}>
         <BellRing size={13} strokeWidth={1.8} aria-hidden="true" />
         <span>
           {isOwn ? t('Reminder') : rich('Reminder of {name}', { name: <bdi>{agent.name}</bdi> })}
@@ -150,32 +151,16 @@ function ReminderLine({ reminder, viewerId, onChange, children }: ReminderLinePr
             </>
           )}
         </span>
-      </p>
+      </Text>
       <HStack as="span" gap={0.5} align="stretch" wrap className={styles.tools}>
         {children}
-        <Text
-          as="button"
-          type="button"
-          tone="accent"
-          nowrap
-          className={styles.tool}
-          aria-busy={busy || undefined}
-          onClick={() => void done()}
-        >
+        <TextButton className={styles.tool} aria-busy={busy || undefined} onClick={() => void done()}>
           {t('Done')}
-        </Text>
+        </TextButton>
         {isOwn && (
-          <Text
-            as="button"
-            type="button"
-            tone="accent"
-            nowrap
-            className={styles.tool}
-            aria-haspopup="dialog"
-            onClick={onChange}
-          >
+          <TextButton className={styles.tool} aria-haspopup="dialog" onClick={onChange}>
             {t('Change')}
-          </Text>
+          </TextButton>
         )}
       </HStack>
       {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}

@@ -1,3 +1,4 @@
+import { TextButton } from '../../ui/TextButton.tsx'
 import { CornerUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -84,17 +85,14 @@ export function HitPanel({ reply, kinds, onAll }: HitPanelProps) {
             {countText(counted)}
           </Text>
           {counted.count > lines.length && (
-            <Text
-              as="button"
-              type="button"
+            <TextButton
               size="meta"
-              tone="accent"
               className={styles.all}
               aria-label={t('All {kind}', { kind: kindLabel[kind].toLowerCase() })}
               onClick={() => onAll(kind)}
             >
               {t('All')}
-            </Text>
+            </TextButton>
           )}
         </HStack>
         <ul>

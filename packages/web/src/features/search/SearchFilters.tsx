@@ -1,10 +1,11 @@
+import { TextButton } from '../../ui/TextButton.tsx'
 import { t } from '@parley/core/text/translate'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { namesApart, statusLabel } from '@parley/core/conversations/rules'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { anyChoice, FilterSelect } from '../../ui/fields/FilterSelect.tsx'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { HStack } from '../../ui/layout/Layout.tsx'
 import styles from './search.module.css'
 import { addDays, dayOf } from '@parley/core/text/days'
 import { messageWriters } from '@parley/core/search/constants'
@@ -62,16 +63,13 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
       {choice(t('Status'), 'status', statusChoices)}
       {choice(t('Written by'), 'by', writerChoices)}
       {isSet && (
-        <Text
-          as="button"
-          type="button"
+        <TextButton
           size="meta"
-          tone="accent"
           className={styles.clear}
           onClick={() => onChange(Object.fromEntries(filterNames.map(name => [name, null])))}
         >
           {t('Clear filters')}
-        </Text>
+        </TextButton>
       )}
     </HStack>
   )

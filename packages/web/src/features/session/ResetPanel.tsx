@@ -1,3 +1,4 @@
+import { TextButton } from '../../ui/TextButton.tsx'
 import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
@@ -36,9 +37,9 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
       <Text as="p" size="list">
-        <Text as="button" type="button" tone="accent" className={styles.link} onClick={onBack}>
+        <TextButton className={styles.link} onClick={onBack}>
           {t('Back to sign in')}
-        </Text>
+        </TextButton>
       </Text>
     </Grid>
   )

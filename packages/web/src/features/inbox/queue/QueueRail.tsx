@@ -1,7 +1,7 @@
+import { type ConversationList, firstRows, useConversationList } from '../../../data/conversations/list.ts'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../commands/live.ts'
-import { firstRows, useConversationList } from '../../../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
 import { useListTotals } from '../../../data/conversations/totals.ts'
 import { choose, useChoice } from '../../../data/session/remembered.ts'
@@ -32,9 +32,7 @@ interface QueueRailProps {
 export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   'use memo'
   const { view, name, filter } = useInboxView(agentId)
-  const held = useConversationList(filter)
-  // Invented customers are nobody's work.
-  const list = held.sample ? { ...held, sample: false, rows: [] } : held
+  const list = ofWork(useConversationList(filter))
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
@@ -77,6 +75,10 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
     />
   )
 }
+
+/** Invented customers are nobody's work. */
+const ofWork = (list: ConversationList): ConversationList =>
+  list.sample ? { ...list, sample: false, rows: [] } : list
 
 /** How many there are in each view, as far as that is known. */
 function useQueueTotals(agentId: string): Readonly<Partial<Record<FixedView, number>>> {
