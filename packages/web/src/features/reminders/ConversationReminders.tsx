@@ -23,9 +23,6 @@ const setWords = (cause: unknown): string => {
 
 const longestExcerpt = 120
 
-const excerptOf = (message: MessageEntity): string | null =>
-  cut(contentLabel(message).trim(), longestExcerpt) || null
-
 interface ConversationRemindersProps {
   readonly conversationId: string
   readonly customerName: string
@@ -72,7 +69,7 @@ export function ConversationReminders(props: ConversationRemindersProps) {
           <dialog.Part
             reminder={own}
             customerName={customerName}
-            excerpt={message === undefined ? null : excerptOf(message)}
+            excerpt={(message && cut(contentLabel(message).trim(), longestExcerpt)) || null}
             onClose={() => asked.set(null)}
             onRemind={(due, text) => remind(messageId, due, text)}
           />

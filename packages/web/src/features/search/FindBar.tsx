@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
@@ -47,6 +47,17 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
     event.preventDefault()
     event.stopPropagation()
   }
+  const step = (label: string, shortcut: string, to: string | undefined, Icon: LucideIcon) => (
+    <IconButton
+      label={label}
+      shortcut={shortcut}
+      size="small"
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onGo(to)}
+    >
+      <Icon size={15} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
   return (
     <HStack as="search" gap={1} frame className={styles.bar} aria-label={t('Find in this conversation')}>
       <input
@@ -78,24 +89,8 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
           {t('Try again')}
         </Text>
       )}
-      <IconButton
-        label={t('Older')}
-        shortcut="Enter"
-        size="small"
-        disabled={older === undefined}
-        onClick={() => older !== undefined && onGo(older)}
-      >
-        <ChevronUp size={15} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t('Newer')}
-        shortcut="Shift Enter"
-        size="small"
-        disabled={newer === undefined}
-        onClick={() => newer !== undefined && onGo(newer)}
-      >
-        <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
+      {step(t('Older'), 'Enter', older, ChevronUp)}
+      {step(t('Newer'), 'Shift Enter', newer, ChevronDown)}
       <IconButton label={t('Close the search')} shortcut="Esc" size="small" onClick={onClose}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>

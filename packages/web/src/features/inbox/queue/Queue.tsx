@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import type { RefObject } from 'react'
+import { type ComponentProps, type RefObject, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../../client/action-messages.ts'
 import { ariaKeys, type CommandId, commandOf, keysLabel } from '../../../commands/catalogue.ts'
@@ -20,9 +20,11 @@ import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from '../list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
-import { OwnViews, ViewButton } from './OwnViews.tsx'
 import { type FixedView, type QueueView, queueViews } from './queue-views.ts'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
+import { ChevronDown } from 'lucide-react'
+import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
+import { takeFocus } from '../../../ui/overlays/take-focus.ts'
 
 const cardPx = 58
 
@@ -284,4 +286,54 @@ const QueueKeys = () => (
       </HStack>
     ))}
   </HStack>
+)
+
+const menu = lazyWithRetry(async () => (await import('../views/ViewChoices.tsx')).OwnViewsMenu)
+
+interface OwnViewsProps {
+  readonly view: QueueView
+  /** The name of the saved view that is shown; null: none is. */
+  readonly name: string | null
+  readonly onView: (view: QueueView) => void
+}
+
+/** Behind the inbox's own views: those that were saved, one's own and the shared ones. The menu's code comes with the press. */
+function OwnViews({ view, name, onView }: OwnViewsProps) {
+  usePreloaded(menu)
+  const [pressed, setPressed] = useState(false)
+  const button = (
+    <ViewButton
+      aria-pressed={name !== null}
+      ref={pressed ? takeFocus : null}
+      onClick={() => setPressed(true)}
+    >
+      {name !== null && <span className="visually-hidden">{t('View:')} </span>}
+      <Text cut className={styles.savedName}>
+        {name ?? t('Views')}
+      </Text>
+      <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+    </ViewButton>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <menu.Part view={view} onView={onView} trigger={button} />
+    </Suspense>
+  )
+}
+
+/** Chooses what the inbox shows. */
+const ViewButton = (props: ComponentProps<'button'>) => (
+  <HStack
+    as="button"
+    type="button"
+    gap={1}
+    inline
+    size="list"
+    weight={500}
+    tone="muted"
+    nowrap
+    className={styles.view}
+    {...props}
+  />
 )

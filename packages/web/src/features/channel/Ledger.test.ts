@@ -1,6 +1,6 @@
 import type { WebhookLedger } from '@parley/core/channel/webhooks'
 import { describe, expect, test } from 'vitest'
-import { ledgerBars } from './ledger-bars.ts'
+import { ledgerBars } from './Ledger.tsx'
 
 const counts = { received: 10, shown: 4, folded: 3, noted: 2, refused: 1 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PaletteEntry, paletteEntries, plain, textOf } from './palette-entries.ts'
+import { type PaletteEntry, paletteEntries, plain, textOf } from './PaletteDialog.tsx'
 
 const entry = (name: string, group: PaletteEntry['group'] = 'Commands'): PaletteEntry => ({
   id: name,
