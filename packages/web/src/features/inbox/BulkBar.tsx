@@ -142,15 +142,10 @@ export function BulkBar({ rows, busy, act, onClear }: BulkBarProps) {
 }
 
 /** One tag more, or one less, on all that is selected. */
-interface BulkTag {
-  readonly kind: 'add-tag' | 'remove-tag'
-  readonly tag: string
-}
-
 interface BulkTagsProps {
   readonly rows: readonly ConversationEntity[]
   readonly disabled: boolean
-  readonly onTag: (tag: BulkTag) => void
+  readonly onTag: (tag: { kind: 'add-tag' | 'remove-tag'; tag: string }) => void
 }
 
 /** Adds a tag to what is selected, or takes one from it that some of it has. */

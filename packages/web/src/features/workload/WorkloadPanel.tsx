@@ -174,7 +174,7 @@ function OverloadedTable({ load }: { load: TeamLoad }) {
     )
   return (
     <Box flex="shrink" className={styles.table}>
-      <ScrollBox label={t('{overloadedTitle} and their load', { overloadedTitle })}>
+      <ScrollBox label={t('{title} and their load', { title: overloadedTitle })}>
         <Table label={overloadedTitle} density="tight">
           <thead>
             <tr>

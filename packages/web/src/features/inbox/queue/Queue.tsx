@@ -232,14 +232,11 @@ function Rows({ view, list, viewerId, current, grid, follow }: RowsProps) {
 function headingOf(view: QueueView, list: ConversationList): string {
   const { rows } = list
   const more = list.more === 'none' ? '' : '+'
-  if (view === 'closing')
-    return t('{count}{more} to be answered within 4 hours', { count: rows.length, more })
-  if (view === 'snoozed')
-    return t('{count}{more} snoozed, next to return first', { count: rows.length, more })
-  if (view === 'failed')
-    return t('{count}{more} with a reply that was not sent', { count: rows.length, more })
-  if (view === 'mentions')
-    return t('{count}{more} that mention you, newest first', { count: rows.length, more })
+  const all = { count: rows.length, more }
+  if (view === 'closing') return t('{count}{more} to be answered within 4 hours', all)
+  if (view === 'snoozed') return t('{count}{more} snoozed, next to return first', all)
+  if (view === 'failed') return t('{count}{more} with a reply that was not sent', all)
+  if (view === 'mentions') return t('{count}{more} that mention you, newest first', all)
   const waiting = rows.filter(row => !isAnswered(row)).length
   // Who waits stands first: where somebody else does, all of them are here.
   return waiting === 0
