@@ -1,13 +1,13 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { TextField } from '../../ui/fields/TextField.tsx'
 import { plural, t } from '@parley/core/text/translate'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { ApiFailure } from '../../client/api-failure.ts'
+import type { AccountActions } from '../../data/account/account.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { type FormState, useForm } from '../../ui/forms/use-form.ts'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './account.module.css'
-import { ApiFailure } from '../../client/api-failure.ts'
-import type { AccountActions } from '../../data/account/account.ts'
 
 type AccountFormProps = {
   form: FormState

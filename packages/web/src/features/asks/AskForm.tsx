@@ -1,19 +1,19 @@
-import { t } from '@parley/core/text/translate'
 import { askLimits, askProblems, cardProblems, type FieldProblems } from '@parley/core/messages/ask-rules'
 import { lengthOf } from '@parley/core/text/length'
+import { t } from '@parley/core/text/translate'
 import { Plus, SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import styles from './AskForm.module.css'
 import {
   type Asked,
-  askedOf,
   type AskKind,
   type AskStart,
+  askedOf,
   type CardFields,
   emptyRow,
   type Row,

@@ -1,6 +1,6 @@
-import { t } from '@parley/core/text/translate'
-import type { Ask, SentCard } from '@parley/core/messages/asks'
 import { cardWords, trimmedAsk } from '@parley/core/messages/ask-rules'
+import type { Ask, SentCard } from '@parley/core/messages/asks'
+import { t } from '@parley/core/text/translate'
 
 /** What can be made here. */
 export type AskKind = Ask['kind'] | 'card'

@@ -1,12 +1,21 @@
-import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import { t } from '@parley/core/text/translate'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Bot, RotateCw, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
-import type { HandedOver, WrittenNote } from '../../data/assignments/actions.ts'
 import type { AgentList } from '../../data/agents/queries.ts'
+import type { HandedOver, WrittenNote } from '../../data/assignments/actions.ts'
+import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useOptionList } from '../../ui/fields/use-option-list.ts'
+import { useAction } from '../../ui/hooks/use-action.ts'
+import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
+import styles from './AssignPopover.module.css'
 import {
   type AgentChoice,
   AgentChoiceLine,
@@ -16,15 +25,6 @@ import {
 } from './agent-choices.tsx'
 import { HandOverForm } from './HandOverForm.tsx'
 import { useAnswer } from './offers/use-answer.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useOptionList } from '../../ui/fields/use-option-list.ts'
-import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
-import styles from './AssignPopover.module.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
 
 interface AssignPopoverProps {
   readonly trigger: ReactElement<Record<string, unknown>>

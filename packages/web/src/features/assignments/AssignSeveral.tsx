@@ -1,5 +1,5 @@
-import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
+import { t } from '@parley/core/text/translate'
 import { ChevronDown, RotateCw, UserCheck } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'

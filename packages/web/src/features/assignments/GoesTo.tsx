@@ -1,15 +1,15 @@
-import { t } from '@parley/core/text/translate'
 import { loadLabel, statusWord } from '@parley/core/agents/rules'
 import { assigneeWarnings } from '@parley/core/assignments/rules'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import type { GoesTo as Place } from '@parley/core/work/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import styles from './assignments.module.css'
 import { type AgentChoice, agentChoices } from './agent-choices.tsx'
+import styles from './assignments.module.css'
 
 /** Nothing was chosen: the field says the default, which is no entry of the list. */
 const unsaid = 'default'

@@ -1,7 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
-import { Fetched } from '../../ui/states/Fetched.tsx'
-import { t } from '@parley/core/text/translate'
-import { dayOf } from '@parley/core/text/days'
+import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/business-hours/api'
+import { hoursLimits, weekdays } from '@parley/core/business-hours/constants'
 import {
   holidayDate,
   hoursProblems,
@@ -13,25 +11,27 @@ import {
   openingWords,
   weekdayName,
 } from '@parley/core/business-hours/rules'
-import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/business-hours/api'
+import { dayOf } from '@parley/core/text/days'
+import { t } from '@parley/core/text/translate'
+import { Plus, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useBusinessHours, useChangeHours } from '../../data/business-hours/hours.ts'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChangedBy } from '../../ui/ChangedBy.tsx'
-import { useNow } from '../../ui/hooks/use-now.ts'
-import styles from './hours.module.css'
-import { clockText, nextHolidays, weekLines } from './words.ts'
-import { hoursLimits, weekdays } from '@parley/core/business-hours/constants'
-import { Plus, X } from 'lucide-react'
-import { laterFailureWords } from '../../client/later-messages.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useVersionedDraft } from '../../ui/forms/use-versioned-draft.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { ConflictNotice } from '../../ui/states/ConflictNotice.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { Fetched } from '../../ui/states/Fetched.tsx'
+import styles from './hours.module.css'
+import { clockText, nextHolidays, weekLines } from './words.ts'
 
 /** When people are there. @param timeZone IANA, the workspace's */
 export function HoursPanel({ timeZone }: { timeZone: string }) {

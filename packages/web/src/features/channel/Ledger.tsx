@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
-import { msg, t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
 import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/channel/webhooks'
-import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
-import styles from './ledger.module.css'
+import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/text/days'
+import { msg, t } from '@parley/core/text/translate'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Moment } from '../../ui/Moment.tsx'
+import type { Bar, Series } from '../../ui/charts/StackedBars.tsx'
+import { Box, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { rich } from '../../ui/rich.ts'
+import styles from './ledger.module.css'
 import { endLabel, nounLabel } from './words.ts'
-import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/text/days'
-import type { Bar, Series } from '../../ui/charts/StackedBars.tsx'
 
 const ends = [
   { end: msg('shown'), about: t('as rows of threads') },
@@ -136,7 +136,7 @@ export const ledgerSeries: readonly Series[] = [
   { name: t('Noted or refused'), look: 'hatched' },
 ]
 
-/** A bar for each hour or day of the ledger's span, those too in which nothingCame came. IANA zone: whose hours and days. */
+/** A bar for each hour or day of the ledger's span, those too in which nothing came. IANA zone: whose hours and days. */
 export function ledgerBars(ledger: WebhookLedger, by: 'hour' | 'day', timeZone: string): readonly Bar[] {
   const steps = new Map(ledger.steps.map(step => [new Date(step.from).getTime(), step]))
   return startsOf(ledger, by, timeZone).map(at => {

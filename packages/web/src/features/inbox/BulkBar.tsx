@@ -1,34 +1,34 @@
 import type { BulkAction } from '@parley/core/bulk/api'
+import { maxBulk } from '@parley/core/bulk/constants'
 import { type BulkWords, conversationsLabel } from '@parley/core/bulk/rules'
-import { calendar, momentLabel } from '@parley/core/text/format'
-import { useArea } from '../../data/capabilities/queries.ts'
-import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
-import { plural, t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { maxTagLength } from '@parley/core/conversations/constants'
 import {
   knownSpelling,
   type SettableStatus,
   settableStatuses,
   statusLabel,
 } from '@parley/core/conversations/rules'
-import { maxBulk } from '@parley/core/bulk/constants'
+import { eachOnce, isSameText, visibleName } from '@parley/core/text/fold'
+import { calendar, momentLabel } from '@parley/core/text/format'
+import { plural, t } from '@parley/core/text/translate'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { keysLabel } from '../../commands/catalogue.ts'
+import { useArea } from '../../data/capabilities/queries.ts'
 import { backNow, type SnoozeChange } from '../../data/conversations/snooze.ts'
+import { cachedTags } from '../../data/conversations/tags.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
+import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
 import { SnoozeDialog } from '../conversation/SnoozeDialog.tsx'
 import styles from './Bulk.module.css'
-import { eachOnce, isSameText, visibleName } from '@parley/core/text/fold'
-import { maxTagLength } from '@parley/core/conversations/constants'
-import { useQueryClient } from '@tanstack/react-query'
-import { cachedTags } from '../../data/conversations/tags.ts'
-import { Popover } from '../../ui/overlays/Popover.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
 
 interface BulkBarProps {
   /** What is selected. */

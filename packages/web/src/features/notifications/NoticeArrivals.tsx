@@ -1,12 +1,3 @@
-import { t } from '@parley/core/text/translate'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNotices } from '../../data/notifications/queries.ts'
-import { noticeQueue } from '../../sync/sockets/notice-queue.ts'
-import { ToastRegion } from '../../ui/states/ToastRegion.tsx'
-import { closeToast, showToast } from '../../ui/states/toasts.ts'
-import { alertSound, isSoundOn, playFile, playTone, startSoundChoice } from './sound.ts'
-import { bellOpen, useOpenNotice } from './use-open-notice.ts'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
@@ -16,12 +7,21 @@ import {
   lockScreenWords,
   noticeTitle,
 } from '@parley/core/notifications/rules'
+import { t } from '@parley/core/text/translate'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { selectedConversation } from '../../data/conversations/selection.ts'
+import { useNotices } from '../../data/notifications/queries.ts'
 import { rowOf } from '../../sync/query-cache.ts'
+import { noticeQueue } from '../../sync/sockets/notice-queue.ts'
 import { isPageInFront } from '../../ui/hooks/page-focus.ts'
+import { ToastRegion } from '../../ui/states/ToastRegion.tsx'
+import { closeToast, showToast } from '../../ui/states/toasts.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import { isTeller, type OneTabWorld } from './one-tab.ts'
+import { alertSound, isSoundOn, playFile, playTone, startSoundChoice } from './sound.ts'
+import { bellOpen, useOpenNotice } from './use-open-notice.ts'
 
 /** Tells of every notice that arrives, and draws the toasts. */
 export function NoticeArrivals() {

@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactElement, useEffect, useRef, useState } from 'react'
-import { t } from '@parley/core/text/translate'
-import { useQueryClient } from '@tanstack/react-query'
+import { countdown, offerStanding } from '@parley/core/assignments/rules'
+import { customerNameOf } from '@parley/core/conversations/rules'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
   bellOrder,
   bellRows,
@@ -10,23 +10,23 @@ import {
   noticeTitle,
   relativeTime,
 } from '@parley/core/notifications/rules'
-import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Popover } from '../../ui/overlays/Popover.tsx'
-import styles from './NoticePanel.module.css'
-import { bellOpen, useOpenNotice } from './use-open-notice.ts'
-import type { NotificationEntity } from '@parley/core/notifications/api'
-import { useNow } from '../../ui/hooks/use-now.ts'
-import { NoticeIcon } from './NoticeIcon.tsx'
-import { customerNameOf } from '@parley/core/conversations/rules'
-import { countdown, offerStanding } from '@parley/core/assignments/rules'
+import { t } from '@parley/core/text/translate'
+import { useQueryClient } from '@tanstack/react-query'
+import { Volume2, VolumeX } from 'lucide-react'
+import { type ComponentProps, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useConversation } from '../../data/conversations/conversation.ts'
+import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
 import { useSession } from '../../data/session/session.ts'
-import { Volume2, VolumeX } from 'lucide-react'
-import { chooseSound, useSoundChoice } from './sound.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
+import { Center, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
 import { askPermission, useBrowserPermission } from './browser-notice.ts'
+import { NoticeIcon } from './NoticeIcon.tsx'
+import styles from './NoticePanel.module.css'
+import { chooseSound, useSoundChoice } from './sound.ts'
+import { bellOpen, useOpenNotice } from './use-open-notice.ts'
 
 type NoticePanelProps = {
   trigger: ReactElement<Record<string, unknown>>

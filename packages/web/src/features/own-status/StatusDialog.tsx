@@ -1,5 +1,3 @@
-import { t } from '@parley/core/text/translate'
-import { awayWords } from '@parley/core/agents/rules'
 import {
   type ChosenStatus,
   maxStatusReason,
@@ -7,15 +5,17 @@ import {
   statusMinutes,
   usualStatusReasons,
 } from '@parley/core/agents/constants'
+import { awayWords } from '@parley/core/agents/rules'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { sayStatus } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './own-status.module.css'
 
 type Until = `${StatusMinutes}` | 'changed'

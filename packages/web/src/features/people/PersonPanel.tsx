@@ -1,30 +1,30 @@
-import { type ComponentProps, useState } from 'react'
-import { plural, t } from '@parley/core/text/translate'
 import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { calendar } from '@parley/core/text/format'
+import { plural, t } from '@parley/core/text/translate'
 import { X } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import {
   type PeopleActions,
   useEndSessions,
   useSessionsOf,
   useSetStatusOf,
 } from '../../data/people/people.ts'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Fact, Facts } from '../../ui/lists/Facts.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { rich } from '../../ui/rich.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { PersonForm } from './AccountForms.tsx'
+import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 import { roleLabel } from './words.ts'
-import { rich } from '../../ui/rich.ts'
-import { laterFailureWords } from '../../client/later-messages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { LinkNotice } from './LinkNotice.tsx'
 
 const local = calendar()
 

@@ -1,9 +1,9 @@
 import { viewersLabel } from '@parley/core/conversations/viewing'
+import { t } from '@parley/core/text/translate'
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
 import { useViewers } from '../../sync/sockets/presence.ts'
 import styles from './Viewers.module.css'
-import { t } from '@parley/core/text/translate'
-import { useState } from 'react'
 
 /** "Brian is viewing": colleagues who have the conversation open too. Nothing when there are none. Where the words are cut the mark stands for them. */
 export function Viewers() {

@@ -1,13 +1,13 @@
+import { marked, readFinding, type Term } from '@parley/core/search/finding'
 import { t } from '@parley/core/text/translate'
 import { ChevronDown, ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useSettled } from '../../ui/hooks/use-settled.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './FindBar.module.css'
-import { marked, readFinding, type Term } from '@parley/core/search/finding'
 
 const settleMs = 200
 

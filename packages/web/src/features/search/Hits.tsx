@@ -1,16 +1,16 @@
-import { TextButton } from '../../ui/TextButton.tsx'
+import type { SearchReply } from '@parley/core/search/api'
+import { type SearchKind, searchKinds } from '@parley/core/search/constants'
+import { t } from '@parley/core/text/translate'
 import { CornerUpRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Moment } from '../../ui/Moment.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { type HitLine, linesOf } from './hit-lines.tsx'
 import { MarkedText } from '../../ui/marks/MarkedText.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { type HitLine, linesOf } from './hit-lines.tsx'
 import styles from './search.module.css'
-import { t } from '@parley/core/text/translate'
-import type { SearchReply } from '@parley/core/search/api'
-import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 
 /** Hits as a list; each leads to where it was found. */
 export function HitList({ label, lines }: { label: string; lines: readonly HitLine[] }) {

@@ -1,15 +1,15 @@
-import { TextButton } from '../../ui/TextButton.tsx'
-import { t } from '@parley/core/text/translate'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { namesApart, statusLabel } from '@parley/core/conversations/rules'
+import { messageWriters } from '@parley/core/search/constants'
+import { addDays, dayOf } from '@parley/core/text/days'
+import { t } from '@parley/core/text/translate'
 import { useAgents } from '../../data/agents/queries.ts'
+import type { SearchFilter } from '../../data/search/search.ts'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { anyChoice, FilterSelect } from '../../ui/fields/FilterSelect.tsx'
 import { HStack } from '../../ui/layout/Layout.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './search.module.css'
-import { addDays, dayOf } from '@parley/core/text/days'
-import { messageWriters } from '@parley/core/search/constants'
-import type { SearchFilter } from '../../data/search/search.ts'
 
 interface SearchFiltersProps {
   readonly params: URLSearchParams

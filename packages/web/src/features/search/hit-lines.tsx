@@ -1,4 +1,9 @@
-import { t } from '@parley/core/text/translate'
+import type { ApplicationStatus } from '@parley/core/applications/application'
+import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
+import { customerName, statusLabel, statusTone } from '@parley/core/conversations/rules'
+import type { IssueStatus } from '@parley/core/issues/api'
+import { issueTone } from '@parley/core/issues/rules'
+import { conversationPath } from '@parley/core/notifications/rules'
 import type {
   ApplicationHit,
   IssueHit,
@@ -8,17 +13,12 @@ import type {
   SearchReply,
   TicketHit,
 } from '@parley/core/search/api'
-import type { ApplicationStatus } from '@parley/core/applications/application'
-import type { IssueStatus } from '@parley/core/issues/api'
-import type { TicketStatus } from '@parley/core/tickets/api'
-import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
-import { customerName, statusLabel, statusTone } from '@parley/core/conversations/rules'
-import { conversationPath } from '@parley/core/notifications/rules'
-import { type Marked, nearHit } from '@parley/core/search/finding'
-import { issueTone } from '@parley/core/issues/rules'
-import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
-import { inWords } from '@parley/core/text/words'
 import type { SearchKind } from '@parley/core/search/constants'
+import { type Marked, nearHit } from '@parley/core/search/finding'
+import { t } from '@parley/core/text/translate'
+import { inWords } from '@parley/core/text/words'
+import type { TicketStatus } from '@parley/core/tickets/api'
+import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
 import type { Tone } from '../../ui/marks/Badge.tsx'
 
 /** A hit as a line of a list: where it leads, what stands in it. */

@@ -1,13 +1,13 @@
-import { TextButton } from '../../ui/TextButton.tsx'
 import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
-import styles from './ResetPanel.module.css'
 import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import styles from './ResetPanel.module.css'
 
 interface ResetPanelProps {
   /** The token of the link that was followed; null when it is to be asked for or pasted. */

@@ -2,12 +2,12 @@ import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { Grid } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 
 const states = { waiting: t('Waiting'), running: t('Running'), failed: t('Failed') } as const
 

@@ -1,9 +1,9 @@
-import { plural, t } from '@parley/core/text/translate'
 import type { Settings } from '@parley/core/settings/api'
 import type { RetentionCount } from '@parley/core/settings/retention'
+import { plural, t } from '@parley/core/text/translate'
 import { useRetentionCounts } from '../../data/settings/retention.ts'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import styles from './settings.module.css'
 

@@ -1,15 +1,15 @@
-import { t } from '@parley/core/text/translate'
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
+import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useChangeSettings, useSettings } from '../../data/settings/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { type Form, type Problems, useForm } from '../../ui/forms/use-form.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import { type Form, type Problems, useForm } from '../../ui/forms/use-form.ts'
 
 interface Question {
   readonly title: string

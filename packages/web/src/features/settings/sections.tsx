@@ -1,9 +1,9 @@
-import { t } from '@parley/core/text/translate'
 import { mostUndoSeconds, type WaitMarks } from '@parley/core/settings/constants'
+import { t } from '@parley/core/text/translate'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
 import { Grid } from '../../ui/layout/Layout.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
 import styles from './settings.module.css'
 
 const whoMay = (what: string) =>

@@ -1,10 +1,18 @@
-import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
+import { countdown } from '@parley/core/assignments/rules'
+import { conversationPath } from '@parley/core/notifications/rules'
 import type { NumberSetup, Setup, SetupPerson } from '@parley/core/setup/api'
+import { calendar, exactLabel } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
 import { Check, Circle, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { serverNow, useServerNow } from '../../client/server-clock.ts'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { rich } from '../../ui/rich.ts'
 import styles from './setup.module.css'
 import {
   allSeenAt,
@@ -18,14 +26,6 @@ import {
   numberText,
   signedInText,
 } from './words.ts'
-import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { countdown } from '@parley/core/assignments/rules'
-import { conversationPath } from '@parley/core/notifications/rules'
-import { serverNow, useServerNow } from '../../client/server-clock.ts'
-import { calendar, exactLabel } from '@parley/core/text/format'
-import { useNow } from '../../ui/hooks/use-now.ts'
 
 /** What each number needs to be reached and to answer, with when it was seen last or what is missing. */
 export function ConnectStep({ setup: { numbers, done } }: { setup: Setup }) {

@@ -1,13 +1,13 @@
-import { t } from '@parley/core/text/translate'
-import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
 import { maxRejectReason } from '@parley/core/assignments/constants'
+import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
+import { t } from '@parley/core/text/translate'
 import { type ReactElement, useState } from 'react'
 import type { Rejection } from '../../../data/assignments/actions.ts'
 import { useBrief } from '../../../data/assignments/brief.ts'
-import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
-import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
 
 interface RejectMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>

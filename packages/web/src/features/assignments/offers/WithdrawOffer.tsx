@@ -1,5 +1,5 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { withdrawOffer } from '../../../data/assignments/actions.ts'

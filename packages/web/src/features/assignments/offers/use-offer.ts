@@ -1,24 +1,24 @@
-import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
-import { dropOffer } from './use-open-offers.ts'
-import { useCallback, useEffect, useState } from 'react'
-import { t } from '@parley/core/text/translate'
 import { type OfferStanding, offerStanding } from '@parley/core/assignments/rules'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { useServerNow } from '../../../client/server-clock.ts'
 import {
   acceptConversation,
   passOnConversation,
-  rejectConversation,
   type Rejection,
+  rejectConversation,
 } from '../../../data/assignments/actions.ts'
+import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
 import {
   type ConversationDetail,
   refreshConversation,
   useConversation,
 } from '../../../data/conversations/conversation.ts'
-import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
 import { awaitWriteBox, stopAwaiting } from '../../../ui/fields/write-box.ts'
+import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
 import { useAnswer } from './use-answer.ts'
+import { dropOffer } from './use-open-offers.ts'
 
 /** An offer as it stands, and what can be done with it. */
 export type Offer = ReturnType<typeof useOffer>

@@ -1,10 +1,16 @@
-import { type ConversationList, firstRows, useConversationList } from '../../../data/conversations/list.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../commands/live.ts'
+import { useRole } from '../../../data/capabilities/queries.ts'
+import { type ConversationList, firstRows, useConversationList } from '../../../data/conversations/list.ts'
 import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
 import { useListTotals } from '../../../data/conversations/totals.ts'
+import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
 import { choose, useChoice } from '../../../data/session/remembered.ts'
+import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
+import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
+import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
 import { Queue } from './Queue.tsx'
 import {
   type FixedView,
@@ -15,12 +21,6 @@ import {
   savedViewFilter,
   viewFilter,
 } from './queue-views.ts'
-import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'
-import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
-import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRole } from '../../../data/capabilities/queries.ts'
-import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
 
 interface QueueRailProps {
   readonly current: string

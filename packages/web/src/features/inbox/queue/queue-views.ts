@@ -1,9 +1,9 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { hasFailedReply, waitsForAnswer } from '@parley/core/conversations/queue'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { filterOfView } from '@parley/core/saved-views/rules'
+import { t } from '@parley/core/text/translate'
 import type { Preferences } from '../../../data/session/preferences.ts'
 
 /** What the inbox shows. */

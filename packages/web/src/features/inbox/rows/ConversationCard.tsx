@@ -1,16 +1,16 @@
-import { t } from '@parley/core/text/translate'
 import { customerNameOf, isNameless, isSample, numberBeside } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { ClosingMark, DraftMark, OfferMark, UnsentMark } from './marks.tsx'
-import styles from './rows.module.css'
+import { SelectBox } from '../SelectBox.tsx'
 import type { ConversationRowProps } from './ConversationRow.tsx'
 import { LastMessage, lastMessageView } from './LastMessage.tsx'
-import { SelectBox } from '../SelectBox.tsx'
+import { ClosingMark, DraftMark, OfferMark, UnsentMark } from './marks.tsx'
+import styles from './rows.module.css'
 
 /** One conversation on a phone: two lines; the status only where it is not the usual one. */
 export function ConversationCard(props: ConversationRowProps) {

@@ -1,4 +1,3 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import {
   assigneeLabel,
@@ -9,6 +8,7 @@ import {
   numberBeside,
   ticketLabel,
 } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -18,10 +18,10 @@ import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
+import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
+import { LastMessage, lastMessageView } from './LastMessage.tsx'
 import { ClosingMark, DraftMark, UnsentMark } from './marks.tsx'
 import styles from './rows.module.css'
-import { LastMessage, lastMessageView } from './LastMessage.tsx'
-import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
 
 export type ConversationRowProps = {
   row: ConversationEntity

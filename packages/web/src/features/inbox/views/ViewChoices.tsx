@@ -1,11 +1,11 @@
-import { t } from '@parley/core/text/translate'
 import type { SavedViewEntity } from '@parley/core/saved-views/api'
+import { t } from '@parley/core/text/translate'
+import type { ReactElement } from 'react'
 import { useSavedViews, useViewTotals } from '../../../data/saved-views/saved-views.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import { Menu, MenuChoice } from '../../../ui/overlays/Menu.tsx'
-import styles from './SavedViews.module.css'
-import type { ReactElement } from 'react'
 import type { QueueView } from '../queue/queue-views.ts'
+import styles from './SavedViews.module.css'
 
 interface ViewChoicesProps {
   readonly views: readonly SavedViewEntity[]

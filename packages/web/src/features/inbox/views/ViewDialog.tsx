@@ -1,11 +1,11 @@
+import { type ViewScope, viewLimits } from '@parley/core/saved-views/constants'
 import { t } from '@parley/core/text/translate'
-import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
 import { useRef } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 
 interface ViewDialogProps {
   readonly title: string

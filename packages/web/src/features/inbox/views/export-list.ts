@@ -1,6 +1,6 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { type ConversationFilter, customerNameOf, statusLabel } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { fetchWholeList } from '../../../data/conversations/whole-list.ts'
 import { type CsvValue, csvName, csvText, csvTime, csvTimeHeading } from '../../../ui/files/csv.ts'
 import { offerFile } from '../../../ui/files/offer-file.ts'
