@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import styles from './try.module.css'
+import styles from './bot.module.css'
 
 /** A box in which to write as a customer and see what the bot would do. No conversation is touched. */
 export function TryPanel() {

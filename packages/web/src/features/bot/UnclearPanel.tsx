@@ -16,7 +16,7 @@ import { rich } from '../../ui/rich.ts'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Fetched } from '../../ui/states/Fetched.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import styles from './unclear.module.css'
+import styles from './bot.module.css'
 
 type State = 'open' | 'judged'
 

@@ -12,7 +12,7 @@ import { rich } from '../../ui/rich.ts'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import styles from './health.module.css'
+import styles from './channel.module.css'
 import { minutesSince, qualityLabel, standingLabel } from './words.ts'
 
 /** How the business numbers stand with WhatsApp, on the dashboard. */

@@ -9,7 +9,7 @@ import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { rich } from '../../ui/rich.ts'
-import styles from './ledger.module.css'
+import styles from './channel.module.css'
 import { endLabel, nounLabel } from './words.ts'
 
 const ends = [

@@ -17,7 +17,7 @@ import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { rich } from '../../ui/rich.ts'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import styles from './CustomerPanel.module.css'
+import styles from './customer.module.css'
 
 interface CustomerPanelProps {
   readonly id: string

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/hooks/use-action.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import styles from './SamePerson.module.css'
+import styles from './customer.module.css'
 
 /** Says that this customer and another are one person, and shows what was said before. */
 export function SamePerson({ conversation }: { readonly conversation: ConversationMeta }) {

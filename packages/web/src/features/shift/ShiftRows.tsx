@@ -10,7 +10,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { heldOrder } from '../../ui/lists/held-order.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
-import styles from './ShiftRows.module.css'
+import styles from './shift.module.css'
 
 interface ShiftRowsProps {
   /** In the order of the queue. */

@@ -14,7 +14,7 @@ import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { rich } from '../../ui/rich.ts'
-import styles from './ShiftSide.module.css'
+import styles from './shift.module.css'
 
 interface YourShiftProps {
   readonly viewer: { readonly id: string; readonly name: string }
