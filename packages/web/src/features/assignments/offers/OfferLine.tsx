@@ -166,16 +166,12 @@ function giveFocusBack(line: HTMLElement | null): void {
 
 function Said({ offer, onShow }: { offer: Offer; onShow: () => void }) {
   const { failure } = offer.answering
-  if (failure !== null)
+  const [role, tone] = failure === null ? (['status', 'muted'] as const) : (['alert', 'danger'] as const)
+  const end = failure === null ? offer.meanwhile : `${failure.text} ${failure.reason}`
+  if (end !== null)
     return (
-      <Text role="alert" tone="danger" flex="grow" breaks>
-        {failure.text} {failure.reason}
-      </Text>
-    )
-  if (offer.meanwhile !== null)
-    return (
-      <Text role="status" tone="muted" flex="grow" breaks>
-        {offer.meanwhile}
+      <Text role={role} tone={tone} flex="grow" breaks>
+        {end}
       </Text>
     )
   return (

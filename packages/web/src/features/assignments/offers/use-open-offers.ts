@@ -33,7 +33,10 @@ export function useOpenOffers() {
   const all = useMemo(() => offersIn(notices, isDropped), [notices, isDropped])
   const open = all.filter(({ conversationId }) => conversationId !== hereId)
   const [shown, setShown] = useState<IncomingOffer | null>(null)
-  const first = firstOf(shown, open, isDropped, hereId)
+  const stays = shown !== null && shown.conversationId !== hereId && !isDropped.has(shown.key)
+  const first = stays
+    ? (open.find(one => one.conversationId === shown.conversationId) ?? shown)
+    : (open[0] ?? null)
   if (first?.key !== shown?.key) setShown(first)
   return {
     /** Those to show, the first to be answered before the others. */
@@ -41,17 +44,6 @@ export function useOpenOffers() {
     /** The open conversation is offered too: it asks for an answer itself. */
     isAskedHere: all.length > open.length,
   }
-}
-
-function firstOf(
-  shown: IncomingOffer | null,
-  open: readonly IncomingOffer[],
-  isDropped: ReadonlySet<string>,
-  hereId: string | undefined,
-): IncomingOffer | null {
-  const stays = shown !== null && shown.conversationId !== hereId && !isDropped.has(shown.key)
-  if (!stays) return open[0] ?? null
-  return open.find(({ conversationId }) => conversationId === shown.conversationId) ?? shown
 }
 
 /** Whether the page has a place in which it shows the first offer whole. */
