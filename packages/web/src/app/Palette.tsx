@@ -14,10 +14,14 @@ import { useComeBack } from '../data/agents/own-status.ts'
 import { statusAsked } from '../data/agents/status-asked.ts'
 import { type RecentSearches, useRecentSearches } from '../data/search/recent.ts'
 import { useFirstHits } from '../data/search/first-hits.ts'
-import { type PaletteEntry, paletteEntries, plain } from '../features/palette/palette-entries.ts'
+import {
+  PaletteDialog,
+  paletteEntries,
+  type PaletteEntry,
+  plain,
+} from '../features/palette/PaletteDialog.tsx'
 import { paramsOf } from '../features/inbox/list-filter.ts'
 import { useSession } from '../data/session/session.ts'
-import { PaletteDialog } from '../features/palette/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
 import { useSettled } from '../ui/hooks/use-settled.ts'

@@ -1,8 +1,7 @@
 import { Suspense, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../data/session/session.ts'
-import { useOpenOffers } from '../features/assignments/offers/use-open-offers.ts'
-import { wholeOfferShown } from '../features/assignments/offers/whole-offer-shown.ts'
+import { useOpenOffers, wholeOfferShown } from '../features/assignments/offers/use-open-offers.ts'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
 import { lastMessage } from './last-message.tsx'
 

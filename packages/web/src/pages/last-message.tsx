@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { LastMessage } from '../features/inbox/rows/LastMessage.tsx'
-import { lastMessageView } from '../features/inbox/rows/last-message.ts'
+import { LastMessage, lastMessageView } from '../features/inbox/rows/LastMessage.tsx'
 
 /** The last message of a conversation in one line, for an offer. */
 export const lastMessage = (row: ConversationEntity, viewerId: string) => (

@@ -1,26 +1,25 @@
-import { t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
 import type { OwnSession } from '@parley/core/account/api'
+import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { type AccountActions, useOwnSessions } from '../../data/account/account.ts'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { rich } from '../../ui/rich.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './account.module.css'
 
-const failed = (cause: unknown) => laterFailureWords('endSession', cause)
 const unnamed = t('Unknown device')
 
 /** Where one is signed in: each other place can be ended, and all of them at once. */
 export function OwnSessions({ actions }: { actions: AccountActions }) {
   const sessions = useOwnSessions()
-  const { busy, failure, run, dismiss } = useAction(failed)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('endSession', cause))
   const rows = sessions.data ?? []
   const hasOthers = rows.some(({ current }) => !current)
   return (

@@ -1,19 +1,19 @@
-import { t } from '@parley/core/text/translate'
 import { askLimits, askProblems, cardProblems, type FieldProblems } from '@parley/core/messages/ask-rules'
 import { lengthOf } from '@parley/core/text/length'
+import { t } from '@parley/core/text/translate'
 import { Plus, SendHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Box, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import styles from './AskForm.module.css'
 import {
   type Asked,
-  askedOf,
   type AskKind,
   type AskStart,
+  askedOf,
   type CardFields,
   emptyRow,
   type Row,
@@ -71,7 +71,8 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
     event.preventDefault()
     onClose()
   }
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     if (off !== null) return
     setHasTried(true)
     if (Object.keys(problems).length === 0) return onSend(trimmed(asked))
@@ -81,14 +82,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <Box role="dialog" aria-label={titles[kind]} frame className={styles.ask} onKeyDown={onKeyDown}>
-      <form
-        ref={place}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form ref={place} noValidate onSubmit={submit}>
         <h3 className={styles.title}>{titles[kind]}</h3>
         <Grid gap={4} className={styles.parts}>
           <VStack gap={2}>
@@ -102,7 +96,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
                 onChange={event => setWords(event.target.value)}
               />
             )}
-            {kind === 'buttons' && <Buttons titles={buttons} onChange={setButtons} say={say} />}
+            {kind === 'buttons' && <Buttons value={buttons} onChange={setButtons} say={say} />}
             {kind === 'list' && (
               <>
                 <TextField
@@ -113,10 +107,10 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
                   error={say(t('What opens the list'), 'button')}
                   onChange={event => setOpener(event.target.value)}
                 />
-                <Rows rows={rows} onChange={setRows} say={say} />
+                <Rows value={rows} onChange={setRows} say={say} />
               </>
             )}
-            {kind === 'card' && <Card card={card} onChange={setCard} say={say} />}
+            {kind === 'card' && <Card value={card} onChange={setCard} say={say} />}
           </VStack>
           <Text as="div" pad={3} breaks className={styles.preview}>
             {preview(asked)}
@@ -158,17 +152,13 @@ function roomIn(text: string, most: number): string | undefined {
     : undefined
 }
 
-type Say = (label: string, key: string) => string | undefined
+interface PartProps<Value> {
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly say: (label: string, key: string) => string | undefined
+}
 
-function Buttons({
-  titles: all,
-  onChange,
-  say,
-}: {
-  titles: readonly string[]
-  onChange: (titles: readonly string[]) => void
-  say: Say
-}) {
+function Buttons({ value: all, onChange, say }: PartProps<string[]>) {
   return (
     <>
       {all.map((title, n) => {
@@ -192,39 +182,26 @@ function Buttons({
   )
 }
 
-function Rows({
-  rows,
-  onChange,
-  say,
-}: {
-  rows: readonly Row[]
-  onChange: (rows: readonly Row[]) => void
-  say: Say
-}) {
+function Rows({ value: rows, onChange, say }: PartProps<Row[]>) {
   return (
     <>
       {rows.map((row, n) => {
-        const [title, description] = [t('Row {n}', { n: n + 1 }), t('Description of row {n}', { n: n + 1 })]
+        const field = (name: keyof Row, label: string, most: number) => (
+          <TextField
+            label={label}
+            autoComplete="off"
+            value={row[name]}
+            hint={roomIn(row[name], most)}
+            error={say(label, `rows.${n}.${name}`)}
+            onChange={event => onChange(rows.with(n, { ...row, [name]: event.target.value }))}
+          />
+        )
         return (
           // A row has no identity but its place.
           // oxlint-disable-next-line react/no-array-index-key
           <Grid key={n} gap={2} align="end" className={styles.row}>
-            <TextField
-              label={title}
-              autoComplete="off"
-              value={row.title}
-              hint={roomIn(row.title, askLimits.rowTitle)}
-              error={say(title, `rows.${n}.title`)}
-              onChange={event => onChange(rows.with(n, { ...row, title: event.target.value }))}
-            />
-            <TextField
-              label={description}
-              autoComplete="off"
-              value={row.description}
-              hint={roomIn(row.description, askLimits.rowDescription)}
-              error={say(description, `rows.${n}.description`)}
-              onChange={event => onChange(rows.with(n, { ...row, description: event.target.value }))}
-            />
+            {field('title', t('Row {n}', { n: n + 1 }), askLimits.rowTitle)}
+            {field('description', t('Description of row {n}', { n: n + 1 }), askLimits.rowDescription)}
             {rows.length > 1 && (
               <IconButton
                 label={t('Remove row {n}', { n: n + 1 })}
@@ -256,7 +233,7 @@ const cardFields = [
   { name: 'organisation', label: t('Organisation (optional)'), type: 'text' },
 ] as const
 
-function Card({ card, onChange, say }: { card: CardFields; onChange: (card: CardFields) => void; say: Say }) {
+function Card({ value: card, onChange, say }: PartProps<CardFields>) {
   return cardFields.map(({ name, label, type }) => (
     <TextField
       key={name}

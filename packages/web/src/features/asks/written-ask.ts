@@ -1,6 +1,6 @@
-import { t } from '@parley/core/text/translate'
-import type { Ask, SentCard } from '@parley/core/messages/asks'
 import { cardWords, trimmedAsk } from '@parley/core/messages/ask-rules'
+import type { Ask, SentCard } from '@parley/core/messages/asks'
+import { t } from '@parley/core/text/translate'
 
 /** What can be made here. */
 export type AskKind = Ask['kind'] | 'card'
@@ -18,33 +18,17 @@ export interface AskStart {
   readonly card: SentCard | null
 }
 
+export const emptyRow = { title: '', description: '' }
 /** A row of a list. */
-export interface Row {
-  readonly title: string
-  readonly description: string
-}
-
-export const emptyRow: Row = { title: '', description: '' }
-
-/** The fields of a card; empty where the card has none. */
-export interface CardFields {
-  readonly name: string
-  readonly number: string
-  readonly email: string
-  readonly organisation: string
-}
+export type Row = typeof emptyRow
 
 /** What stands in the fields. */
-interface Written {
-  readonly words: string
-  readonly buttons: readonly string[]
-  readonly opener: string
-  readonly rows: readonly Row[]
-  readonly card: CardFields
-}
+type Written = ReturnType<typeof writtenOf>
+/** The fields of a card; empty where the card has none. */
+export type CardFields = Written['card']
 
 /** What the fields hold at first: what was made before, with two empty ones where there were fewer. */
-export function writtenOf({ kind, words, ask, card }: AskStart): Written {
+export function writtenOf({ kind, words, ask, card }: AskStart) {
   const buttons = ask?.kind === 'buttons' ? ask.buttons : []
   const rows = ask?.kind === 'list' ? ask.rows : []
   return {

@@ -1,12 +1,11 @@
-import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
-import { ChevronDown } from 'lucide-react'
+import { t } from '@parley/core/text/translate'
+import { ChevronDown, RotateCw, UserCheck } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/overlays/Menu.tsx'
-import { AgentItems } from './AgentItems.tsx'
-import { agentChoices } from './agent-choices.ts'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
+import { AgentChoiceLine, agentChoices, headingOf } from './agent-choices.tsx'
 
 interface AssignSeveralProps {
   readonly disabled: boolean
@@ -16,11 +15,12 @@ interface AssignSeveralProps {
 /** Of no one conversation: nobody has it, and nobody was offered it. */
 const anyone = { agent: null, offer: null }
 
-/** "Assign", which opens the list of agents: to oneself at once, to others as an offer. */
+/** "Assign", which opens the list of agents: oneself, to assign to at once, then all others, to offer it to. */
 export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
   const agents = useAgents()
   const viewer = useSession()?.user
   const choices = viewer === undefined ? [] : agentChoices(agents, anyone, viewer)
+  const own = choices.find(choice => choice.isViewer && choice.choosable)
   return (
     <Menu
       trigger={
@@ -30,7 +30,37 @@ export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
         </Button>
       }
     >
-      <AgentItems agents={agents} choices={choices} onChoose={onAssign} />
+      {own !== undefined && (
+        <>
+          <MenuItem
+            icon={<UserCheck size={15} aria-hidden="true" />}
+            onSelect={() => onAssign(own.agent, true)}
+          >
+            {t('Assign to me')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuGroup label={headingOf(agents)}>
+        {choices.map(choice => (
+          <MenuItem
+            key={choice.agent.id}
+            typeAhead={choice.agent.name}
+            disabled={!choice.choosable}
+            onSelect={() => onAssign(choice.agent, choice.isViewer)}
+          >
+            <AgentChoiceLine choice={choice} />
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      {agents.stale && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<RotateCw size={14} aria-hidden="true" />} onSelect={agents.retry} staysOpen>
+            {t('Try again')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -1,17 +1,17 @@
-import { t } from '@parley/core/text/translate'
-import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assignmentWords } from '@parley/core/assignments/rules'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { calendar, listTime } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { useNow } from '../../ui/hooks/use-now.ts'
-import styles from './AssignmentHistory.module.css'
+import styles from './assignments.module.css'
 
 const SHOWN = 5
 const local = calendar()
@@ -30,7 +30,7 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
   const entries = history.entries.toReversed()
   const shown = all ? entries : entries.slice(0, SHOWN)
   return (
-    <Grid as="section" gap={2} className={styles.section} aria-labelledby="assignment-history">
+    <Grid as="section" gap={2} className={styles.history} aria-labelledby="assignment-history">
       <Text as="h3" id="assignment-history" size="list" weight={600}>
         {t('Assignment history')}
       </Text>
@@ -53,7 +53,7 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
           {conversation.agent === null ? t('Not offered to anyone yet') : t('No assignment history')}
         </Text>
       )}
-      <Grid as="ol" gap={2} size="list" className={styles.entries}>
+      <Grid as="ol" gap={2} size="list">
         {shown.map(entry => {
           const words = assignmentWords(entry, viewerId)
           return (
@@ -76,15 +76,13 @@ export function AssignmentHistory({ conversation, viewerId }: AssignmentHistoryP
                   </Text>
                 )}
               </HStack>
-              {words.by !== null && (
-                <Text as="p" size="meta" tone="muted" breaks>
-                  {words.by}
-                </Text>
-              )}
-              {words.reason !== null && (
-                <Text as="p" size="meta" tone="muted" breaks>
-                  {words.reason}
-                </Text>
+              {[words.by, words.reason].map(
+                line =>
+                  line !== null && (
+                    <Text as="p" key={line} size="meta" tone="muted" breaks>
+                      {line}
+                    </Text>
+                  ),
               )}
             </li>
           )

@@ -7,13 +7,8 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 
 const brief = lazyWithRetry(async () => (await import('./Brief.tsx')).Brief)
 
-interface BotKnewProps {
-  readonly conversationId: string
-  readonly customerName: string
-}
-
 /** What the bot knew of a conversation, for whoever has it now; read when it is opened. */
-export function BotKnew({ conversationId, customerName }: BotKnewProps) {
+export function BotKnew({ conversationId, customerName }: { conversationId: string; customerName: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const Chevron = open ? ChevronDown : ChevronRight

@@ -1,22 +1,22 @@
-import { plural, t } from '@parley/core/text/translate'
-import type { Brief as BriefOf } from '@parley/core/bot/brief'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
+import type { Brief as BriefOf } from '@parley/core/bot/brief'
 import { stoppedSentence } from '@parley/core/bot/brief-rules'
-import { calendar, listTime } from '@parley/core/text/format'
-import { confidenceLabel } from '@parley/core/intent/rules'
-import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 import { composerMode, timeLeft } from '@parley/core/conversations/window'
+import { confidenceLabel } from '@parley/core/intent/rules'
+import { calendar, listTime } from '@parley/core/text/format'
 import { languageNames } from '@parley/core/text/languages'
+import { plural, t } from '@parley/core/text/translate'
+import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 import type { ReactNode } from 'react'
 import { useBrief } from '../../data/assignments/brief.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Meter } from '../../ui/charts/Meter.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
-import { Meter } from '../../ui/charts/Meter.tsx'
+import { Tag } from '../../ui/marks/Tag.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { Tag } from '../../ui/marks/Tag.tsx'
-import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './Brief.module.css'
 
 const local = calendar()
@@ -88,9 +88,7 @@ function Loading() {
   )
 }
 
-type PartProps = { readonly title: string; readonly children: ReactNode }
-
-const Part = ({ title, children }: PartProps) => (
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <Text as="section" rule="top" breaks className={styles.part}>
     <h3 className={styles.title}>{title}</h3>
     {children}

@@ -1,15 +1,15 @@
-import { t } from '@parley/core/text/translate'
 import { loadLabel, statusWord } from '@parley/core/agents/rules'
 import { assigneeWarnings } from '@parley/core/assignments/rules'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import type { GoesTo as Place } from '@parley/core/work/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
-import styles from './GoesTo.module.css'
-import { type AgentChoice, agentChoices } from './agent-choices.ts'
+import { type AgentChoice, agentChoices } from './agent-choices.tsx'
+import styles from './assignments.module.css'
 
 /** Nothing was chosen: the field says the default, which is no entry of the list. */
 const unsaid = 'default'
@@ -29,16 +29,8 @@ interface GoesToProps {
 }
 
 /** Who gets a conversation at the end of a shift: nobody else, the queue, or a colleague, by the rules of assigning. */
-export function GoesTo({
-  row,
-  chosen: said,
-  fallback,
-  onChange,
-  agents,
-  viewer,
-  planned,
-  disabled,
-}: GoesToProps) {
+export function GoesTo(props: GoesToProps) {
+  const { row, chosen: said, fallback, onChange, agents, viewer, planned, disabled } = props
   const now = useNow()
   const choices = agentChoices(agents, row, viewer)
     .filter(({ isViewer, agent }) => !isViewer && !agent.placeholder)
@@ -64,7 +56,7 @@ export function GoesTo({
             disabled: !choice.choosable,
           })),
           // Chosen before, and not in the list now.
-          ...(value === 'keep' || value === 'none' || value === unsaid || chosen !== undefined
+          ...(['keep', 'none', unsaid].includes(value) || chosen !== undefined
             ? []
             : [{ value, label: t('An agent who has left'), disabled: true }]),
         ]}
@@ -91,9 +83,9 @@ function labelOf({ agent, name, known, mark }: AgentChoice): string {
   const facts = [
     name,
     `${agent.current_workload}/${agent.max_capacity}`,
-    agent.is_online ? null : t(statusWord(agent)),
-    load === 'Heavy Load' ? t(load) : null,
-    mark === null ? null : t(mark),
+    !agent.is_online && t(statusWord(agent)),
+    load === 'Heavy Load' && t(load),
+    mark && t(mark),
   ]
-  return facts.filter(fact => fact !== null).join(' · ')
+  return facts.filter(Boolean).join(' · ')
 }

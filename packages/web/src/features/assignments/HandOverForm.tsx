@@ -1,10 +1,10 @@
-import { msg, t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
-import { noteLimits } from '@parley/core/notes/constants'
 import type { AssignWay } from '@parley/core/assignments/constants'
 import { assigneeWarnings, assigningSentence } from '@parley/core/assignments/rules'
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { isOfferedTo } from '@parley/core/conversations/rules'
+import { noteLimits } from '@parley/core/notes/constants'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import styles from './AssignPopover.module.css'
 import type { Answering } from './offers/use-answer.ts'
@@ -67,7 +67,7 @@ export function HandOverForm(props: HandOverFormProps) {
     </Button>
   )
   return (
-    <div ref={form} className={styles.form}>
+    <VStack ref={form} className={styles.form}>
       <Grid gap={3} className={styles.body}>
         <div>
           <p>{assigningSentence(conversation.id, name)}</p>
@@ -109,9 +109,9 @@ export function HandOverForm(props: HandOverFormProps) {
           {t('Cancel')}
         </Button>
         {mayAssign && button('owner', load === null ? t('Assign now') : t('Assign now anyway'), false)}
-        {button('offer', t(firstLabel(mayAssign, load !== null)), true)}
+        {button('offer', firstLabel(mayAssign, load !== null), true)}
       </HStack>
-    </div>
+    </VStack>
   )
 }
 
@@ -145,8 +145,8 @@ function useGiving({ conversation, agent, name, viewerId, note, answering, onDon
 }
 
 const firstLabel = (isOffer: boolean, isOver: boolean): string => {
-  if (isOffer) return isOver ? msg('Offer anyway') : msg('Offer')
-  return isOver ? msg('Assign anyway') : msg('Assign')
+  if (isOffer) return isOver ? t('Offer anyway') : t('Offer')
+  return isOver ? t('Assign anyway') : t('Assign')
 }
 
 function explanation(name: string, isOwn: boolean, mayAssign: boolean): string {

@@ -1,7 +1,7 @@
 import { readAgent, readConversation } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { placeholderAgents } from '../../data/agents/placeholder.ts'
-import { agentChoices } from './agent-choices.ts'
+import { agentChoices } from './agent-choices.tsx'
 
 const viewer = { id: '7', name: 'amina' }
 const agents = [readAgent({ id: '7', name: 'Amina' }), readAgent({ id: '8', name: 'Brian' })]

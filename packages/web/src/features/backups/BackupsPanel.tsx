@@ -1,16 +1,15 @@
-import { t } from '@parley/core/text/translate'
 import type { Backup } from '@parley/core/backups/api'
 import { sizeLabel } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
 import { useBackups } from '../../data/settings/backups.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
-import { Badge } from '../../ui/marks/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
+import { Fetched } from '../../ui/states/Fetched.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './backups.module.css'
 
 /** One is made each night, so that after this the newest is too old. */
@@ -18,19 +17,15 @@ const tooOldMs = 26 * 60 * 60_000
 
 /** The newest backups, and how to make, check and restore one: that is done on the server. */
 export function BackupsPanel() {
-  const held = useBackups()
   return (
     <Grid narrow gap={6}>
-      {held.isPending && <Spinner label={t('Loading backups')} />}
-      {held.isError && held.data === undefined && (
-        <RetryState
-          title={t('The backups could not be fetched')}
-          busy={held.isFetching}
-          onRetry={() => void held.refetch()}
-          action={t('Try again')}
-        />
-      )}
-      {held.data !== undefined && <Newest backups={held.data} />}
+      <Fetched
+        held={useBackups()}
+        loading={t('Loading backups')}
+        failed={t('The backups could not be fetched')}
+      >
+        {backups => <Newest backups={backups} />}
+      </Fetched>
       <Steps />
     </Grid>
   )
@@ -97,13 +92,7 @@ function Line({ backup: { begun_at: begun, file, finished } }: { readonly backup
   )
 }
 
-interface StepProps {
-  readonly title: string
-  readonly words: string
-  readonly commands: string
-}
-
-const steps: readonly StepProps[] = [
+const steps = [
   {
     title: t('Make one'),
     words: t(

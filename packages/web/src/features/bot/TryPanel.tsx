@@ -1,21 +1,19 @@
-import { t } from '@parley/core/text/translate'
 import type { TriedTurn } from '@parley/core/bot/api'
-import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
-import { languageNames } from '@parley/core/text/languages'
 import type { SteppedReason } from '@parley/core/bot/brief-constants'
 import { mostTriedTexts } from '@parley/core/bot/constants'
+import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
+import { languageNames } from '@parley/core/text/languages'
+import { t } from '@parley/core/text/translate'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { tryBot } from '../../data/bot/try.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './try.module.css'
-
-const notTried = (cause: unknown) => laterFailureWords('tryBot', cause)
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import styles from './bot.module.css'
 
 /** A box in which to write as a customer and see what the bot would do. No conversation is touched. */
 export function TryPanel() {
@@ -24,7 +22,7 @@ export function TryPanel() {
   const [drafts, setDrafts] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { busy, failure, run, dismiss } = useAction(notTried)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('tryBot', cause))
   const last = turns.at(-1)
   const isOver = last !== undefined && (last.handover !== null || turns.length >= mostTriedTexts)
 

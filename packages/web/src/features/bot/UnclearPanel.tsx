@@ -1,25 +1,22 @@
-import { plural, t } from '@parley/core/text/translate'
-import { rich } from '../../ui/rich.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import type { UnclearText } from '@parley/core/intent/api'
 import { intentNames, type UnclearMeaning } from '@parley/core/intent/constants'
 import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
 import { cut } from '@parley/core/text/format'
+import { plural, t } from '@parley/core/text/translate'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useJudgeUnclear, useUnclearTexts } from '../../data/bot/unclear.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
-import styles from './unclear.module.css'
-
-const notJudged = (cause: unknown) => laterFailureWords('judgeUnclear', cause)
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { rich } from '../../ui/rich.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { Fetched } from '../../ui/states/Fetched.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './bot.module.css'
 
 type State = 'open' | 'judged'
 
@@ -45,27 +42,23 @@ export function UnclearPanel() {
           { value: 'judged', label: t('Labelled'), count: found?.judged },
         ]}
       >
-        {held.isPending && <Spinner label={t('Loading texts')} />}
-        {held.isError && found === undefined && (
-          <RetryState
-            title={t('The texts could not be fetched')}
-            busy={held.isFetching}
-            onRetry={() => void held.refetch()}
-            action={t('Try again')}
-          />
-        )}
-        {found !== undefined && !held.isPlaceholderData && found.texts.length === 0 && (
-          <Text as="p" size="list" tone="muted" pad={4}>
-            {nothing[state]}
-          </Text>
-        )}
-        {found !== undefined && found.texts.length > 0 && (
-          <ul className={styles.texts} aria-label={t('Texts that were not understood')}>
-            {found.texts.map(text => (
-              <TextLine key={text.id} text={text} />
-            ))}
-          </ul>
-        )}
+        <Fetched held={held} loading={t('Loading texts')} failed={t('The texts could not be fetched')}>
+          {({ texts }) =>
+            texts.length > 0 ? (
+              <ul className={styles.texts} aria-label={t('Texts that were not understood')}>
+                {texts.map(text => (
+                  <TextLine key={text.id} text={text} />
+                ))}
+              </ul>
+            ) : (
+              !held.isPlaceholderData && (
+                <Text as="p" size="list" tone="muted" pad={4}>
+                  {nothing[state]}
+                </Text>
+              )
+            )
+          }
+        </Fetched>
       </Tabs>
     </Card>
   )
@@ -82,7 +75,7 @@ const meanings: readonly { value: Chosen; label: string }[] = [
 
 function TextLine({ text }: { text: UnclearText }) {
   const judge = useJudgeUnclear()
-  const { busy, failure, run } = useAction(notJudged)
+  const { busy, failure, run } = useAction(cause => laterFailureWords('judgeUnclear', cause))
   const { guess, count } = text
   return (
     <HStack as="li" justify="between" wrap rule="top" className={styles.text}>

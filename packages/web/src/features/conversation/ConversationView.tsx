@@ -13,7 +13,7 @@ import { historyFailure, useStretch, useThread } from '../../data/messages/threa
 import { AssignButton } from '../assignments/AssignButton.tsx'
 import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { IssueBar } from '../issues/IssueBar.tsx'
-import { ViewerNews } from '../presence/ViewerNews.tsx'
+import { ViewerNews } from '../presence/Viewers.tsx'
 import { ConversationReminders } from '../reminders/ConversationReminders.tsx'
 import { TicketActions } from '../tickets/ConversationTickets.tsx'
 import { astrayOf, ConversationBanners } from './ConversationBanners.tsx'

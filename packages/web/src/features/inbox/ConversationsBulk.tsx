@@ -1,22 +1,20 @@
-import { t } from '@parley/core/text/translate'
-import { undoMs } from '@parley/core/conversations/finish'
-import { customerNameOf } from '@parley/core/conversations/rules'
 import type { BulkAction } from '@parley/core/bulk/api'
 import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
-import { calendar, momentLabel } from '@parley/core/text/format'
+import { undoMs } from '@parley/core/conversations/finish'
+import { customerNameOf } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { forgetAction, noteAction } from '../../commands/last-action.ts'
-import { useArea } from '../../data/capabilities/queries.ts'
 import { type BulkDone, type Refused, undoBulk, useBulk } from '../../data/conversations/bulk.ts'
-import { AssignSeveral } from '../assignments/AssignSeveral.tsx'
-import { BulkBar } from './bulk/BulkBar.tsx'
-import { RefusedDialog } from './bulk/RefusedDialog.tsx'
-import type { Selecting } from './ConversationGrid.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Grid, Text } from '../../ui/layout/Layout.tsx'
+import { Modal } from '../../ui/overlays/Modal.tsx'
 import { showToast } from '../../ui/states/toasts.ts'
-
-const local = calendar()
+import styles from './Bulk.module.css'
+import { BulkBar } from './BulkBar.tsx'
+import type { Selecting } from './ConversationGrid.tsx'
 
 const undoLabel = t('Undo ({keys})', { keys: keysLabel('undo') })
 
@@ -31,7 +29,6 @@ interface NotDone {
  */
 export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Selecting) {
   const client = useQueryClient()
-  const setsStatus = useArea('conversation-status') === 'served'
   const [notDone, setNotDone] = useState<NotDone | null>(null)
   const tell = (title: string, refused: readonly Refused[]) => {
     if (refused.length > 0) setNotDone({ title: `${conversationsLabel(refused.length)} ${title}`, refused })
@@ -94,23 +91,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
         <BulkBar
           rows={rows}
           busy={busy}
-          setsStatus={setsStatus}
-          assign={
-            <AssignSeveral
-              disabled={busy || rows.length === 0}
-              onAssign={({ id, name }, isViewer) =>
-                act({ kind: 'assign', agent_id: id }, { kind: 'assign', agent: name, isViewer })
-              }
-            />
-          }
-          onStatus={status => act({ kind: 'status', status }, { kind: 'status', status })}
-          onTag={tag => act(tag, tag)}
-          onSnooze={({ until, reason }) =>
-            act(
-              { kind: 'snooze', until: until?.toISOString() ?? null, reason },
-              { kind: 'snooze', until: until && momentLabel(local, until, new Date()) },
-            )
-          }
+          act={act}
           onClear={() => {
             focusRows()
             clear()
@@ -129,4 +110,30 @@ function namesOf(some: readonly Refused[]): string {
   const names = some.slice(0, mostNames).map(({ name }) => name)
   const more = some.length - names.length
   return more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')
+}
+
+/** Whose conversations were not changed, each with the reason. */
+function RefusedDialog({ title, refused, onClose }: NotDone & { readonly onClose: () => void }) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <Grid as="ul" gap={3} className={styles.list}>
+        {refused.map(({ id, name, detail }) => (
+          <li key={id}>
+            <bdi className={styles.name}>{name}</bdi>
+            <Text tone="muted">{detail}</Text>
+          </li>
+        ))}
+      </Grid>
+    </Modal>
+  )
 }

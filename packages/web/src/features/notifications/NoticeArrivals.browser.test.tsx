@@ -6,7 +6,7 @@ import { bell, leave, notice, openListening, panel, region, rows, toasts } from 
 import { me } from '../../../test/samples.ts'
 import { preference } from '../../data/session/preferences.ts'
 import { askPermission } from './browser-notice.ts'
-import { chooseSound } from './sound-choice.ts'
+import { chooseSound } from './sound.ts'
 
 /** What the browser was asked to sound and to show outside the page. */
 let said: string[] = []

@@ -3,6 +3,7 @@ import { destinationOf, isOfferNotice } from '@parley/core/notifications/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { readNotice } from '../../data/notifications/queries.ts'
+import { createStore } from '../../store.ts'
 
 /**
  * What a press on a notice does, wherever it is shown: it is read, and leads where it leads. An offer is shown for an
@@ -19,3 +20,6 @@ export function useOpenNotice(): (notice: NotificationEntity, isOver?: boolean) 
     if (destination !== null) void navigate(destination)
   }
 }
+
+/** Whether the bell's list is open: it shows what arrives, and nothing else needs to. */
+export const bellOpen = createStore(false)

@@ -1,16 +1,16 @@
-import { t } from '@parley/core/text/translate'
-import { useEffect, useRef, useState } from 'react'
 import type { AgentEntity } from '@parley/core/agents/api'
 import { type AwayStatus, finishing } from '@parley/core/agents/constants'
 import { awayDetail, awayStatusOf, limitSentence } from '@parley/core/agents/rules'
 import { calendar } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useComeBack } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/hooks/use-now.ts'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import { focusScreen, isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { showToast } from '../../ui/states/toasts.ts'
-import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './own-status.module.css'
 
 const local = calendar()
@@ -34,7 +34,7 @@ export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
 
 /** Says why nothing is offered: the whole sentence to who hears the page, and where there is room. */
 const AtLimit = ({ agent, why }: { agent: AgentEntity; why: string }) => (
-  <HStack flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+  <Line>
     <span role="status" className={styles.said} title={why}>
       <span aria-hidden="true">
         {t('No offers: you have {load} of {capacity}', {
@@ -44,7 +44,7 @@ const AtLimit = ({ agent, why }: { agent: AgentEntity; why: string }) => (
       </span>
       <span className="visually-hidden">{why}</span>
     </span>
-  </HStack>
+  </Line>
 )
 
 /** Says until when the queue offers nothing, after "Maybe Later" or an offer that expired, and ends that. */
@@ -53,16 +53,22 @@ function Paused({ until }: { until: Date }) {
   const [busy, press] = useBack()
   if (isOver) return null
   return (
-    <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+    <Line>
       <span role="status" className={styles.said}>
         {t('No offers until {time}', { time: local.clock(until) })}
       </span>
       <Button size="small" busy={busy} aria-label={t('Available: resume offers now')} onClick={press}>
         {t('Available')}
       </Button>
-    </HStack>
+    </Line>
   )
 }
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+    {children}
+  </HStack>
+)
 
 /** Sets Available. */
 function useBack(): [busy: boolean, press: () => void] {
@@ -82,7 +88,7 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
   const [busy, press] = useBack()
   const detail = awayDetail(agent, now.getTime())
   return (
-    <HStack gap={2} flex="shrink" size="list" tone="muted" nowrap className={styles.line}>
+    <Line>
       <span className={styles.said} title={detail ?? undefined}>
         <span role="status">{words[away]}</span>
         {detail !== null && <span className={styles.long}> · {detail}</span>}
@@ -92,7 +98,7 @@ function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
           {t('Back')}
         </Button>
       )}
-    </HStack>
+    </Line>
   )
 }
 

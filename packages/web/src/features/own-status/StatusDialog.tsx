@@ -1,5 +1,3 @@
-import { t } from '@parley/core/text/translate'
-import { awayWords } from '@parley/core/agents/rules'
 import {
   type ChosenStatus,
   maxStatusReason,
@@ -7,22 +5,23 @@ import {
   statusMinutes,
   usualStatusReasons,
 } from '@parley/core/agents/constants'
+import { awayWords } from '@parley/core/agents/rules'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { sayStatus } from '../../data/agents/own-status.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { HStack, Text } from '../../ui/layout/Layout.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './own-status.module.css'
 
-const untilChanged = 'changed'
-type Until = `${StatusMinutes}` | typeof untilChanged
+type Until = `${StatusMinutes}` | 'changed'
 
 const untilChoices: readonly { readonly value: Until; readonly label: string }[] = [
-  { value: untilChanged, label: t('Until I change it') },
+  { value: 'changed', label: t('Until I change it') },
   ...statusMinutes.map(minutes => ({
     value: `${minutes}` as const,
     label: t('For {minutes} minutes', { minutes }),
@@ -34,7 +33,7 @@ const failed = (cause: unknown) => {
   return failureWords('setOwnStatus', cause)
 }
 
-const unsaid: { reason: string; until: Until } = { reason: '', until: untilChanged }
+const unsaid: { reason: string; until: Until } = { reason: '', until: 'changed' }
 
 /** Why one takes nothing, and for how long. Neither has to be said. */
 export function StatusDialog({ status, onClose }: { status: ChosenStatus; onClose: () => void }) {

@@ -1,16 +1,16 @@
-import { t } from '@parley/core/text/translate'
+import { contentLabel } from '@parley/core/conversations/thread'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { aheadLabel, calendar, cut } from '@parley/core/text/format'
-import { contentLabel } from '@parley/core/conversations/thread'
+import { t } from '@parley/core/text/translate'
 import { Suspense, useEffect } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useReminderActions, useReminders } from '../../data/reminders/reminders.ts'
-import { byMessage, type ThreadReminders } from './thread-reminders.ts'
 import { useStore } from '../../store.ts'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { lazyWithRetry, usePreloaded } from '../../ui/hooks/lazy-part.ts'
-import { showToast } from '../../ui/states/toasts.ts'
 import { useAction } from '../../ui/hooks/use-action.ts'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
+import { showToast } from '../../ui/states/toasts.ts'
+import { byMessage, type ThreadReminders } from './thread-reminders.ts'
 
 const dialog = lazyWithRetry(async () => (await import('./ReminderDialog.tsx')).ReminderDialog)
 
@@ -22,9 +22,6 @@ const setWords = (cause: unknown): string => {
 }
 
 const longestExcerpt = 120
-
-const excerptOf = (message: MessageEntity): string | null =>
-  cut(contentLabel(message).trim(), longestExcerpt) || null
 
 interface ConversationRemindersProps {
   readonly conversationId: string
@@ -72,7 +69,7 @@ export function ConversationReminders(props: ConversationRemindersProps) {
           <dialog.Part
             reminder={own}
             customerName={customerName}
-            excerpt={message === undefined ? null : excerptOf(message)}
+            excerpt={(message && cut(contentLabel(message).trim(), longestExcerpt)) || null}
             onClose={() => asked.set(null)}
             onRemind={(due, text) => remind(messageId, due, text)}
           />

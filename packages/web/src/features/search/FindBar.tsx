@@ -1,13 +1,13 @@
+import { marked, readFinding, type Term } from '@parley/core/search/finding'
 import { t } from '@parley/core/text/translate'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useSettled } from '../../ui/hooks/use-settled.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './FindBar.module.css'
-import { useMarkedWords } from './use-marked-words.ts'
 
 const settleMs = 200
 
@@ -47,6 +47,17 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
     event.preventDefault()
     event.stopPropagation()
   }
+  const step = (label: string, shortcut: string, to: string | undefined, Icon: LucideIcon) => (
+    <IconButton
+      label={label}
+      shortcut={shortcut}
+      size="small"
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onGo(to)}
+    >
+      <Icon size={15} strokeWidth={1.8} aria-hidden="true" />
+    </IconButton>
+  )
   return (
     <HStack as="search" gap={1} frame className={styles.bar} aria-label={t('Find in this conversation')}>
       <input
@@ -78,24 +89,8 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
           {t('Try again')}
         </Text>
       )}
-      <IconButton
-        label={t('Older')}
-        shortcut="Enter"
-        size="small"
-        disabled={older === undefined}
-        onClick={() => older !== undefined && onGo(older)}
-      >
-        <ChevronUp size={15} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t('Newer')}
-        shortcut="Shift Enter"
-        size="small"
-        disabled={newer === undefined}
-        onClick={() => newer !== undefined && onGo(newer)}
-      >
-        <ChevronDown size={15} strokeWidth={1.8} aria-hidden="true" />
-      </IconButton>
+      {step(t('Older'), 'Enter', older, ChevronUp)}
+      {step(t('Newer'), 'Shift Enter', newer, ChevronDown)}
       <IconButton label={t('Close the search')} shortcut="Esc" size="small" onClick={onClose}>
         <X size={15} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
@@ -120,4 +115,51 @@ function useOlderAhead({ ids, loadOlder }: ThreadSearch, place: number): void {
   useEffect(() => {
     if (isNear) loadOlder?.()
   }, [isNear, loadOlder])
+}
+
+const markName = 'found'
+
+/**
+ * Marks the words that were looked for wherever the thread shows them. The browser paints the marks over the page's own
+ * text: nothing of the thread is drawn for it. A browser that cannot marks nothing.
+ */
+function useMarkedWords(text: string): void {
+  useEffect(() => {
+    const terms = readFinding(text)?.terms ?? []
+    if (terms.length === 0 || !('highlights' in CSS)) return
+    let frame = 0
+    const mark = () => CSS.highlights.set(markName, new Highlight(...rangesIn(terms)))
+    const later = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(mark)
+    }
+    const changes = new MutationObserver(later)
+    changes.observe(document.body, { childList: true, characterData: true, subtree: true })
+    mark()
+    return () => {
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+      CSS.highlights.delete(markName)
+    }
+  }, [text])
+}
+
+function rangesIn(terms: readonly Term[]): readonly Range[] {
+  return [...document.querySelectorAll('[data-on-paper] [role=listitem]')].flatMap(row => {
+    const ranges: Range[] = []
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      let at = 0
+      for (const part of marked(node.textContent ?? '', terms)) {
+        if (part.hit) {
+          const range = new Range()
+          range.setStart(node, at)
+          range.setEnd(node, at + part.text.length)
+          ranges.push(range)
+        }
+        at += part.text.length
+      }
+    }
+    return ranges
+  })
 }

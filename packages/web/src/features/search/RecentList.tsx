@@ -5,7 +5,7 @@ import type { RecentSearches } from '../../data/search/recent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
-import styles from './RecentList.module.css'
+import styles from './search.module.css'
 
 /** What was searched for last, each to be searched again or forgotten. */
 export function RecentList({ texts, remove, clear }: Omit<RecentSearches, 'add'>) {

@@ -1,12 +1,13 @@
 import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
-import { Grid, Text } from '../../ui/layout/Layout.tsx'
+import { api } from '../../client/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { RequestReset } from './RequestReset.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './ResetPanel.module.css'
-import { UpdatePassword } from './UpdatePassword.tsx'
-
-type Step = 'ask' | 'token' | 'done'
 
 interface ResetPanelProps {
   /** The token of the link that was followed; null when it is to be asked for or pasted. */
@@ -19,7 +20,7 @@ interface ResetPanelProps {
 
 /** In place of the sign-in form: ask for a reset by email, then set a new password with the token that came. */
 export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
-  const [step, setStep] = useState<Step>(linkToken === null ? 'ask' : 'token')
+  const [step, setStep] = useState<'ask' | 'token' | 'done'>(linkToken === null ? 'ask' : 'token')
   if (step === 'done')
     return (
       <>
@@ -36,12 +37,80 @@ export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
       <Text as="p" size="list">
-        <Text as="button" type="button" tone="accent" className={styles.link} onClick={onBack}>
+        <TextButton className={styles.link} onClick={onBack}>
           {t('Back to sign in')}
-        </Text>
+        </TextButton>
       </Text>
     </Grid>
   )
 }
 
 const focusOnce = (heading: HTMLHeadingElement | null): void => heading?.focus()
+
+/** Asks for a reset link. The answer never tells whether the account exists. */
+function RequestReset({ onHasToken }: { onHasToken: () => void }) {
+  const [answer, setAnswer] = useState<string | null>(null)
+  const form = useForm({
+    values: { email: '' },
+    send: async ({ email }) => {
+      setAnswer(null)
+      setAnswer((await api.resetPassword({ body: { email: email.trim() } })).value.detail)
+    },
+  })
+  return (
+    <Grid as="form" gap={3} {...form.props} aria-label={t('Ask for a reset link')}>
+      <TextField label={t('Email')} type="email" autoComplete="email" required {...form.text('email')} />
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      {answer !== null && <Notice tone="info">{answer}</Notice>}
+      <HStack gap={2} align="stretch">
+        <Button type="submit" busy={form.busy}>
+          {t('Send reset link')}
+        </Button>
+        <Button variant="quiet" onClick={onHasToken}>
+          {t('I have a reset token')}
+        </Button>
+      </HStack>
+    </Grid>
+  )
+}
+
+type UpdatePasswordProps = {
+  /** The token of the link that was followed; null when it is to be pasted. */
+  linkToken: string | null
+  onDone: () => void
+}
+
+/** Sets a new password with a reset token. */
+function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
+  const form = useForm({
+    values: { token: linkToken ?? '', newPassword: '' },
+    send: async ({ token, newPassword }) => {
+      await api.updatePassword({ body: { token: token.trim(), newPassword } })
+      onDone()
+    },
+  })
+  return (
+    <Grid as="form" gap={3} {...form.props} aria-label={t('Set a new password')}>
+      <TextField
+        label={t('Reset token')}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        {...form.text('token')}
+      />
+      <TextField
+        label={t('New password')}
+        type="password"
+        autoComplete="new-password"
+        required
+        {...form.text('newPassword')}
+      />
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      <HStack gap={2} align="stretch">
+        <Button type="submit" busy={form.busy}>
+          {t('Set new password')}
+        </Button>
+      </HStack>
+    </Grid>
+  )
+}

@@ -2,20 +2,19 @@ import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { retryJob, useJobs } from '../../data/settings/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useAction } from '../../ui/hooks/use-action.ts'
 import { Grid } from '../../ui/layout/Layout.tsx'
-import { FailureNote } from '../../ui/states/FailureNote.tsx'
-import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { Moment } from '../../ui/Moment.tsx'
+import { FailureNote } from '../../ui/states/FailureNote.tsx'
 
-const failed = (cause: unknown) => laterFailureWords('retryJob', cause)
 const states = { waiting: t('Waiting'), running: t('Running'), failed: t('Failed') } as const
 
 /** Background jobs, failed ones first, with a retry for each of those. */
 export function JobsSection() {
   const jobs = useJobs()
-  const { busy, failure, run, dismiss } = useAction(failed)
+  const { busy, failure, run, dismiss } = useAction(cause => laterFailureWords('retryJob', cause))
   if (jobs.data === undefined) return null
   const failing = jobs.data.filter(job => job.state === 'failed').length
   return (

@@ -1,18 +1,15 @@
-import { t } from '@parley/core/text/translate'
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
+import { t } from '@parley/core/text/translate'
 import { type ReactNode, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useChangeSettings, useSettings } from '../../data/settings/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { type Form, type Problems, useForm } from '../../ui/forms/use-form.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import { type Form, type Problems, useForm } from '../../ui/forms/use-form.ts'
-
-const failed = (cause: unknown) => laterFailureWords('changeSettings', cause)
-const nothingWrong = () => ({})
 
 interface Question {
   readonly title: string
@@ -48,19 +45,15 @@ export function SettingsForm(props: SettingsFormProps) {
   )
 }
 
-function Fields({
-  label,
-  renderFields,
-  check = nothingWrong,
-  question,
-  held,
-}: SettingsFormProps & { readonly held: WorkspaceSettings }) {
+type FieldsProps = SettingsFormProps & { readonly held: WorkspaceSettings }
+
+function Fields({ label, renderFields, check, question, held }: FieldsProps) {
   const save = useChangeSettings()
   const [saved, setSaved] = useState(false)
   const [asking, setAsking] = useState(false)
   const form = useForm({
     values: held.settings,
-    check,
+    ...(check && { check }),
     isReady: (_, isChanged) => isChanged,
     send: async () => {
       if (asked !== null && !asking) return setAsking(true)
@@ -69,7 +62,7 @@ function Fields({
       form.reset()
       setSaved(true)
     },
-    wordsOf: failed,
+    wordsOf: cause => laterFailureWords('changeSettings', cause),
   })
   const { values, isChanged, busy, failure } = form
   const asked = question?.(values, held.settings) ?? null

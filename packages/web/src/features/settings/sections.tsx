@@ -1,10 +1,10 @@
+import { mostUndoSeconds, type WaitMarks } from '@parley/core/settings/constants'
 import { t } from '@parley/core/text/translate'
-import type { WaitMarks } from '@parley/core/settings/constants'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { UndoTimeField, undoTimeProblem } from './UndoTimeField.tsx'
-import { WaitMarksFields, waitMarksProblem } from './WaitMarksFields.tsx'
+import styles from './settings.module.css'
 
 const whoMay = (what: string) =>
   [
@@ -80,10 +80,20 @@ export const WorkspaceSettings = () => (
           choices={ratingAsked}
           {...choice('ask_for_rating')}
         />
-        <UndoTimeField
-          seconds={values.undo_send_seconds}
-          ofServer={held.server.undo_send_seconds}
-          onChange={undo_send_seconds => change({ undo_send_seconds })}
+        <TextField
+          label={t('Undo send (seconds)')}
+          hint={t(
+            'The reply is sent after this time. 0: immediately. Empty: {ofServer} (server setting). Templates are sent immediately',
+            { ofServer: held.server.undo_send_seconds },
+          )}
+          type="number"
+          min={0}
+          max={mostUndoSeconds}
+          error={undoTimeProblem(values.undo_send_seconds)}
+          value={values.undo_send_seconds ?? ''}
+          onChange={({ target }) =>
+            change({ undo_send_seconds: target.value === '' ? null : Number(target.value) })
+          }
         />
         <WaitMarksFields
           marks={values.wait_marks}
@@ -157,3 +167,39 @@ export const NewsTemplateSetting = () => (
     )}
   />
 )
+
+/** Why a workspace may not have this: it is whole seconds, or what the server is set up with. */
+const undoTimeProblem = (seconds: number | null): string | undefined =>
+  seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostUndoSeconds)
+    ? undefined
+    : t('Whole seconds, up to {most}.', { most: mostUndoSeconds })
+
+/** Why a workspace may not have these: they are whole minutes of a week at most, and long before too long. */
+const waitMarksProblem = ({ long, too_long }: WaitMarks): string | undefined =>
+  [long, too_long].every(minutes => Number.isInteger(minutes) && minutes >= 1 && minutes <= 10_080) &&
+  long < too_long
+    ? undefined
+    : t('Both are whole minutes, up to a week, and amber comes before red. Make this the greater one.')
+
+/** From when on a wait of the queue is amber and red. */
+function WaitMarksFields({ marks, onChange }: { marks: WaitMarks; onChange: (marks: WaitMarks) => void }) {
+  const field = (name: keyof WaitMarks, label: string, error?: string) => (
+    <TextField
+      label={label}
+      type="number"
+      min={1}
+      max={10_080}
+      error={error}
+      value={Number.isNaN(marks[name]) ? '' : marks[name]}
+      onChange={({ target: { value } }) =>
+        onChange({ ...marks, [name]: value === '' ? Number.NaN : Number(value) })
+      }
+    />
+  )
+  return (
+    <Grid gap={4} className={styles.pair}>
+      {field('long', t('Minutes until a wait is amber'))}
+      {field('too_long', t('Minutes until a wait is red'), waitMarksProblem(marks))}
+    </Grid>
+  )
+}

@@ -1,16 +1,16 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
-import { type ShiftPlan, shiftStanding } from '@parley/core/work/rules'
 import { noteLimits } from '@parley/core/notes/constants'
+import { t } from '@parley/core/text/translate'
+import { type ShiftPlan, shiftStanding } from '@parley/core/work/rules'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useWaitMarks } from '../../data/capabilities/queries.ts'
-import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { heldOrder } from '../../ui/lists/held-order.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import styles from './ShiftRows.module.css'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { heldOrder } from '../../ui/lists/held-order.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import styles from './shift.module.css'
 
 interface ShiftRowsProps {
   /** In the order of the queue. */
@@ -62,15 +62,15 @@ export function ShiftRows(props: ShiftRowsProps) {
   )
 }
 
-function ShiftRow({
-  row,
-  planOf,
-  onText,
-  refused,
-  busy,
-  marks,
-  goesTo,
-}: ShiftRowsProps & { readonly row: ConversationEntity }) {
+/** By how long somebody waits. */
+const looks = {
+  calm: { tone: 'muted' },
+  long: { tone: 'warn', weight: 600 },
+  'too-long': { tone: 'danger', weight: 600 },
+} as const
+
+function ShiftRow(props: ShiftRowsProps & { readonly row: ConversationEntity }) {
+  const { row, planOf, onText, refused, busy, marks, goesTo } = props
   const now = useNow()
   const { text: standing, weight } = shiftStanding(row, now, useWaitMarks())
   const why = refused.get(row.id)
@@ -92,7 +92,7 @@ function ShiftRow({
             <bdi>{name}</bdi>
           </Text>
           <HStack gap={2} flex="shrink">
-            <Text size="meta" tone="muted" cut digits className={styles.standing} data-wait={weight}>
+            <Text size="meta" {...looks[weight]} cut digits>
               {standing}
             </Text>
             {marks(row)}
@@ -109,8 +109,7 @@ function ShiftRow({
         readOnly={busy}
         onChange={event => onText(row, event.target.value)}
         onKeyDown={toNextField}
-        aria-invalid={why === undefined ? undefined : true}
-        aria-describedby={why === undefined ? undefined : `refused-${row.id}`}
+        {...(why !== undefined && { 'aria-invalid': true, 'aria-describedby': `refused-${row.id}` })}
       />
       {goesTo(row)}
       {why !== undefined && (

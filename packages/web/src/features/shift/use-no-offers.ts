@@ -7,20 +7,11 @@ import { ownSession } from '../../client/own-session.ts'
 import { sayFinishing } from '../../data/agents/finishing.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 
-/** Whether the agent gets offers while the page is open. */
-interface NoOffers {
-  /** `asked`: the server has not answered yet. */
-  readonly state: 'asked' | 'none' | 'offline' | 'failed'
-  /** Why they could not be stopped; null: they were. */
-  readonly failure: string | null
-  readonly retry: () => void
-}
-
 /**
  * Stops the offers to an agent for as long as the page is open. The server ends that by itself, so that a page that was closed
  * holds nobody; a page that is loaded again goes on with it.
  */
-export function useNoOffers(agentId: string): NoOffers {
+export function useNoOffers(agentId: string) {
   const client = useQueryClient()
   const status = useAgent(agentId)?.status ?? null
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,10 +44,8 @@ export function useNoOffers(agentId: string): NoOffers {
     },
     [client],
   )
+  // `asked`: the server has not answered yet.
   const known = status === 'OFFLINE' ? 'offline' : isOpen ? 'asked' : 'none'
-  return {
-    state: known === 'asked' && failure !== null ? 'failed' : known,
-    failure,
-    retry: () => void say(),
-  }
+  const state = known === 'asked' && failure !== null ? 'failed' : known
+  return { state, failure, retry: () => void say() } as const
 }

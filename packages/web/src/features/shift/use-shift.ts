@@ -1,24 +1,14 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { type GoesTo, goesTo, handedOverWords, lacksNewOwner } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
 import { type HandedOver, type HandOverItem, useHandOver } from '../../data/assignments/hand-over.ts'
 import { type KeptPlan, shiftPlans, shiftPlansKey } from '../../data/assignments/shift-plans.ts'
-import { showToast } from '../../ui/states/toasts.ts'
 import { useAction } from '../../ui/hooks/use-action.ts'
-
-/** One that was not handed over, whose words stand where they were. */
-export interface RefusedRow {
-  readonly id: string
-  readonly name: string
-  readonly why: string
-  readonly text: string
-}
-
-const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+import { showToast } from '../../ui/states/toasts.ts'
 
 const untouched: KeptPlan = { clientId: '', text: '', to: null }
 
@@ -34,10 +24,12 @@ function withPlan(all: Plans, id: string, step: (plan: KeptPlan) => KeptPlan): P
 /** What somebody says of their open conversations at the end of a shift, kept on the device until it is done. */
 export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
   const { draft: plans, restored, kept } = useKeptDraft(shiftPlansKey(agentId), shiftPlans)
-  const [refused, setRefused] = useState<readonly RefusedRow[]>([])
+  const [refused, setRefused] = useState<ReturnType<typeof refusedOf>>([])
   const [isHeld, setHeld] = useState(false)
   const handOver = useHandOver()
-  const { busy, failure, run, dismiss } = useAction(wordsOf)
+  const { busy, failure, run, dismiss } = useAction(cause =>
+    cause instanceof Error ? cause.message : String(cause),
+  )
 
   /** What was chosen for each row before all went to the queue; null: nothing to undo. */
   const [before, setBefore] = useState<ReadonlyMap<string, GoesTo | null> | null>(null)
@@ -73,7 +65,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
       const plan = planOf(row)
       return plan.text.trim() !== '' || plan.to !== null || (leaves && goesTo(plan, row) !== 'keep')
     })
-    kept.change(all => withIds(all, sent.map(planWithRow(all))))
+    kept.change(all => withIds(all, sent))
     const items = sent.map(row => {
       const plan = kept.draft[row.id] ?? untouched
       return itemOf(row, leaves ? { ...plan, to: goesTo(plan, row) } : plan, agentId)
@@ -122,15 +114,12 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
 
 type Plans = Readonly<Record<string, KeptPlan>>
 
-const planWithRow = (all: Plans) => (row: ConversationEntity) => [row.id, all[row.id] ?? untouched] as const
-
 /** Words that go out have an id, which they keep until they are other words. */
-const withIds = (all: Plans, sent: readonly (readonly [string, KeptPlan])[]): Plans => ({
-  ...all,
-  ...Object.fromEntries(
-    sent.map(([id, plan]) => [id, plan.clientId === '' ? { ...plan, clientId: newId() } : plan]),
-  ),
-})
+function withIds(all: Plans, sent: readonly ConversationEntity[]): Plans {
+  const plans = sent.map(({ id }) => [id, all[id] ?? untouched] as const)
+  const named = plans.map(([id, plan]) => [id, { ...plan, clientId: plan.clientId || newId() }] as const)
+  return { ...all, ...Object.fromEntries(named) }
+}
 
 const itemOf = (
   { id, offer }: ConversationEntity,
@@ -143,15 +132,12 @@ const itemOf = (
   ...(to !== null && (to !== 'keep' ? { to } : offer !== null && { to: agentId })),
 })
 
-const refusedOf = (
-  { results }: HandedOver,
-  names: ReadonlyMap<string, string>,
-  plans: Plans,
-): readonly RefusedRow[] =>
+/** What was not handed over; its words stand where they were. */
+const refusedOf = ({ results }: HandedOver, names: ReadonlyMap<string, string>, plans: Plans) =>
   results.flatMap(one => {
     if (one.outcome !== 'refused') return []
-    const { conversation_id: id, detail } = one
-    return [{ id, name: names.get(id) ?? '', why: detail, text: plans[id]?.text ?? '' }]
+    const { conversation_id: id, detail: why } = one
+    return [{ id, name: names.get(id) ?? '', why, text: plans[id]?.text ?? '' }]
   })
 
 function tell({ results, offline }: HandedOver, items: readonly HandOverItem[], agentId: string): void {

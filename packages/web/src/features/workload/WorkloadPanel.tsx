@@ -1,25 +1,30 @@
-import { t } from '@parley/core/text/translate'
-import { ChartColumn, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { utilizationTone } from '@parley/core/agents/rules'
 import { metrics } from '@parley/core/reports/catalogue'
 import type { MetricId } from '@parley/core/reports/constants'
 import { countText, figureText, percentText } from '@parley/core/reports/rules'
+import { dayOf } from '@parley/core/text/days'
 import { calendar } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
+import { ChartColumn, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { type TeamLoad, useTeamLoad } from '../../data/reports/team-load.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Meter } from '../../ui/charts/Meter.tsx'
+import { StatCard } from '../../ui/charts/StatCard.tsx'
+import { CsvButton } from '../../ui/files/CsvButton.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
+import { Badge } from '../../ui/marks/Badge.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
-import { Meter } from '../../ui/charts/Meter.tsx'
 import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
 import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
-import { StatCard } from '../../ui/charts/StatCard.tsx'
-import { OverloadedTable } from './OverloadedTable.tsx'
 import styles from './workload.module.css'
 
 const title = t('Workload Distribution')
@@ -152,3 +157,71 @@ function Figures({ load, explain }: { load: TeamLoad | null; explain: Explain })
 
 /** What the bar's colour says. */
 const verdicts = { ok: t('room to spare'), warn: 'busy', danger: t('close to full or over it') }
+
+const overloadedTitle = t('Overloaded agents')
+const columns = [t('Agent'), t('Current Load'), t('Max Capacity'), t('Exceeding By'), t('Status')] as const
+const status = 'OVERLOADED'
+
+/** The agents at or above their capacity, or the word that there are none. */
+function OverloadedTable({ load }: { load: TeamLoad }) {
+  const { timeZone = browserZone() } = useWorkspaceZone()
+  const { overloaded } = load
+  if (overloaded.length === 0)
+    return (
+      <Text as="p" size="list" tone="muted" pad={4}>
+        {t('No agents are currently overloaded. Workload distribution is balanced.')}
+      </Text>
+    )
+  return (
+    <Box flex="shrink" className={styles.table}>
+      <ScrollBox label={t('{title} and their load', { title: overloadedTitle })}>
+        <Table label={overloadedTitle} density="tight">
+          <thead>
+            <tr>
+              {columns.map((column, n) => (
+                <HeaderCell key={column} align={n > 0 && n < 4 ? 'end' : 'start'}>
+                  {column}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {overloaded.map(agent => (
+              <tr key={agent.user_id}>
+                <Cell>
+                  <bdi>{agent.user_name}</bdi>
+                </Cell>
+                <Cell align="end">{countText(agent.current_workload)}</Cell>
+                <Cell align="end">{countText(agent.max_capacity)}</Cell>
+                <Cell align="end">
+                  {agent.capacity_exceeded_by === 0
+                    ? t('At capacity')
+                    : countText(agent.capacity_exceeded_by)}
+                </Cell>
+                <Cell>
+                  <Badge tone="danger">{status}</Badge>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+      <HStack align="stretch" justify="end" className={styles.download}>
+        <CsvButton
+          of={overloadedTitle}
+          parts={[dayOf(new Date(load.at), timeZone)]}
+          header={columns}
+          rows={() =>
+            overloaded.map(agent => [
+              agent.user_name,
+              agent.current_workload,
+              agent.max_capacity,
+              agent.capacity_exceeded_by,
+              status,
+            ])
+          }
+        />
+      </HStack>
+    </Box>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDashboard } from '../../data/reports/dashboard.ts'
-import { HealthCard } from '../../features/channel/HealthCard.tsx'
+import { HealthCard } from '../../features/channel/Health.tsx'
 import { NextStrip } from '../../features/dashboard/NextStrip.tsx'
 import { StatTiles } from '../../features/dashboard/StatTiles.tsx'
 import { SetupLine } from '../../features/setup/SetupLine.tsx'

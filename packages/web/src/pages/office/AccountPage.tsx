@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useAccount, useAccountActions } from '../../data/account/account.ts'
 import { OwnSessions } from '../../features/account/OwnSessions.tsx'
-import { PasswordForm } from '../../features/account/PasswordForm.tsx'
+import { PasswordForm } from '../../features/account/AccountForm.tsx'
 import { SecondFactorCard } from '../../features/account/SecondFactorCard.tsx'
 import { StartScreenCard } from '../../features/account/StartScreenCard.tsx'
 import { Card } from '../../ui/Card.tsx'

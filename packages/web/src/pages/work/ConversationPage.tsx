@@ -14,8 +14,7 @@ import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ConversationView } from '../../features/conversation/ConversationView.tsx'
 import styles from './ConversationPage.module.css'
 import type { QueueHandle } from '../../features/conversation/along-the-queue.ts'
-import { QueueAway } from '../../features/inbox/queue/QueueAway.tsx'
-import { QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
+import { QueueAway, QueueRail } from '../../features/inbox/queue/QueueRail.tsx'
 
 /** How long after an answer without a conversation the page says that there is none. */
 const notFoundAfterMs = 1_000

@@ -8,13 +8,18 @@ import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { useRecentSearches } from '../../data/search/recent.ts'
 import { isSearch, useSearch } from '../../data/search/search.ts'
 import { useSession } from '../../data/session/session.ts'
-import { filterOf } from '../../features/search/filters.ts'
-import { HitList } from '../../features/search/HitList.tsx'
-import { HitPanel } from '../../features/search/HitPanel.tsx'
+import { filterOf, SearchFilters } from '../../features/search/SearchFilters.tsx'
+import {
+  countOf,
+  countText,
+  HitList,
+  HitPanel,
+  isTab,
+  kindLabel,
+  type SearchTab,
+} from '../../features/search/Hits.tsx'
 import { linesOf } from '../../features/search/hit-lines.tsx'
-import { countOf, countText, isTab, kindLabel, type SearchTab } from '../../features/search/kinds.ts'
 import { RecentList } from '../../features/search/RecentList.tsx'
-import { SearchFilters } from '../../features/search/SearchFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'

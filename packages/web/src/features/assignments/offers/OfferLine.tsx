@@ -1,17 +1,24 @@
+import { countdown } from '@parley/core/assignments/rules'
+import { offerWords } from '@parley/core/bot/brief-rules'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { plural, t } from '@parley/core/text/translate'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type IncomingOffer, useIncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { useCommand } from '../../../commands/live.ts'
+import { useBrief } from '../../../data/assignments/brief.ts'
+import { type IncomingOffer, openOffer, useIncomingOffer } from '../../../data/assignments/incoming-offer.ts'
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Box } from '../../../ui/layout/Layout.tsx'
-import { modalTop } from '../../../ui/overlays/modal-top.tsx'
+import { boxToReturnTo } from '../../../ui/fields/write-box.ts'
 import { useCalm } from '../../../ui/hooks/use-calm.ts'
-import { OfferItem } from './OfferItem.tsx'
-import styles from './OfferLine.module.css'
-import { useOpenOffers } from './use-open-offers.ts'
-import { wholeOfferShown } from './whole-offer-shown.ts'
+import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
+import { screenId } from '../../../ui/overlays/free-focus.ts'
+import { modalTop } from '../../../ui/overlays/modal-top.tsx'
+import styles from './offers.module.css'
+import { type Offer, useOffer, useTold } from './use-offer.ts'
+import { useOpenOffers, wholeOfferShown } from './use-open-offers.ts'
 
 interface OfferLineProps {
   readonly viewerId: string
@@ -28,7 +35,7 @@ export function OfferLine({ viewerId, onAccepted }: OfferLineProps) {
   const top = useStore(modalTop)
   const isWhole = useStore(wholeOfferShown)
   const others = offers.filter(({ conversationId }) => conversationId !== inWindow?.conversationId)
-  const calm = useCalm(isWhole ? none : others, isSome, none)
+  const calm = useCalmOffers(isWhole ? none : others)
   const shown = top === null ? calm : others
   if (shown.length === 0) return null
   const line = <Line offers={shown} viewerId={viewerId} hasKeys={!isAskedHere} onAccepted={onAccepted} />
@@ -36,11 +43,17 @@ export function OfferLine({ viewerId, onAccepted }: OfferLineProps) {
 }
 
 const none: readonly IncomingOffer[] = []
-const isSome = (offers: readonly IncomingOffer[]): boolean => offers.length > 0
 
-type LineProps = OfferLineProps & { readonly offers: readonly IncomingOffer[]; readonly hasKeys: boolean }
+/** Offers that come and go once the pointer rests. */
+export const useCalmOffers = (offers: readonly IncomingOffer[]) =>
+  useCalm(offers, ({ length }) => length > 0, none)
 
-function Line({ offers, viewerId, hasKeys, onAccepted }: LineProps) {
+function Line({
+  offers,
+  viewerId,
+  hasKeys,
+  onAccepted,
+}: OfferLineProps & { readonly offers: readonly IncomingOffer[]; readonly hasKeys: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const isSeveral = offers.length > 1
@@ -103,3 +116,139 @@ function OneSaid({ offerKey }: { offerKey: string }) {
     )
   )
 }
+
+interface OfferItemProps {
+  readonly noticed: IncomingOffer
+  readonly viewerId: string
+  /** The keys answer this one. */
+  readonly hasKeys: boolean
+  /** Others wait: it leaves without saying what became of it. */
+  readonly isHurried: boolean
+  /** How many there are, before its own words. */
+  readonly count?: ReactNode
+  readonly onAccepted: (conversationId: string) => void
+}
+
+/** One offer in one line: who it is, why it is offered, how long there is, and the answers. */
+export function OfferItem({ noticed, viewerId, hasKeys, isHurried, count, onAccepted }: OfferItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const giveBack = useCallback(() => giveFocusBack(item.current), [])
+  const offer = useOffer(noticed, viewerId, () => onAccepted(noticed.conversationId), giveBack)
+  const show = () => openOffer(noticed)
+  useCommand('offer.accept', hasKeys && offer.canAnswer ? offer.accept : null)
+  useCommand('offer.reject', hasKeys && offer.canAnswer ? show : null)
+  useTold(offer, isHurried)
+  return (
+    <HStack as="li" ref={item} gap={2} size="list" className={styles.item}>
+      {count}
+      <Said offer={offer} onShow={show} />
+      {offer.isOver ? (
+        <Button size="small" onClick={offer.leave}>
+          {t('Close')}
+        </Button>
+      ) : (
+        <HStack gap={1} flex="none" className={styles.answers}>
+          <Later offer={offer} size="small" />
+          <Accept offer={offer} size="small" />
+        </HStack>
+      )}
+    </HStack>
+  )
+}
+
+/** The focus does not go with the line: it goes to the box in which the agent writes, else to the window or the screen. */
+function giveFocusBack(line: HTMLElement | null): void {
+  if (line === null || !line.contains(document.activeElement)) return
+  const inWindow = line.closest<HTMLElement>('[data-modal]')
+  if (inWindow !== null) inWindow.focus()
+  else (boxToReturnTo() ?? document.getElementById(screenId))?.focus({ preventScroll: true })
+}
+
+function Said({ offer, onShow }: { offer: Offer; onShow: () => void }) {
+  const { failure } = offer.answering
+  const [role, tone] = failure === null ? (['status', 'muted'] as const) : (['alert', 'danger'] as const)
+  const end = failure === null ? offer.meanwhile : `${failure.text} ${failure.reason}`
+  if (end !== null)
+    return (
+      <Text role={role} tone={tone} flex="grow" breaks>
+        {end}
+      </Text>
+    )
+  return (
+    <>
+      <About offer={offer} onShow={onShow} />
+      {offer.left !== null && (
+        <Text role="timer" aria-label={t('Time left to accept')} weight={600} tone="warn" nowrap digits>
+          {offer.left > 0 ? (
+            <>
+              {countdown(offer.left)}
+              <span className={styles.wide}>{t(' left')}</span>
+            </>
+          ) : (
+            t('Expired')
+          )}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** A press shows the whole offer. */
+function About({ offer: { id, detail }, onShow }: { offer: Offer; onShow: () => void }) {
+  const { brief } = useBrief(id)
+  const { conversation } = detail
+  const words = brief === undefined ? null : offerWords(brief)
+  const name = conversation === null ? t('Customer') : customerNameOf(conversation)
+  return (
+    <Text
+      as="button"
+      type="button"
+      flex="grow"
+      cut
+      className={styles.about}
+      aria-haspopup="dialog"
+      title={t('Show the whole offer')}
+      onClick={onShow}
+    >
+      <Text as="bdi" weight={600}>
+        {name}
+      </Text>
+      {words !== null && (
+        <Text tone="muted">
+          {' · '}
+          <bdi>{words}</bdi>
+        </Text>
+      )}
+    </Text>
+  )
+}
+
+type AnswerProps = { readonly offer: Offer; readonly size?: 'small' }
+
+/** Passes the offer on. */
+export const Later = ({ offer: { isLate, answering, passOn }, size }: AnswerProps) => (
+  <Button
+    variant="quiet"
+    {...(size && { size })}
+    busy={answering.working === 'later'}
+    disabled={isLate}
+    title={t('Passes it on, and pauses offers for 5 minutes')}
+    onClick={passOn}
+  >
+    {t('Maybe Later')}
+  </Button>
+)
+
+export const Accept = ({ offer: { isLate, answering, accept }, size }: AnswerProps) => (
+  <Button
+    variant="primary"
+    {...(size && { size })}
+    busy={answering.working === 'accept'}
+    disabled={isLate}
+    title={t('Accept ({keys})', { keys: keysLabel('offer.accept') })}
+    aria-keyshortcuts={ariaKeys('offer.accept')}
+    onClick={accept}
+  >
+    {answering.working === 'accept' ? t('Accepting...') : t('Accept Now')}
+  </Button>
+)

@@ -1,14 +1,13 @@
-import { t } from '@parley/core/text/translate'
-import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
 import { maxRejectReason } from '@parley/core/assignments/constants'
-import type { Language } from '@parley/core/text/languages'
+import { offeredReasons, rejectWords } from '@parley/core/assignments/rules'
+import { t } from '@parley/core/text/translate'
 import { type ReactElement, useState } from 'react'
 import type { Rejection } from '../../../data/assignments/actions.ts'
 import { useBrief } from '../../../data/assignments/brief.ts'
-import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
-import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../../ui/overlays/Menu.tsx'
 
 interface RejectMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>
@@ -39,26 +38,18 @@ export function RejectMenu({ trigger, conversationId, openAtOnce = false, onReje
   )
 }
 
-interface ReasonsProps extends Pick<RejectMenuProps, 'conversationId' | 'onReject'> {
-  readonly onOther: () => void
-}
+type ReasonsProps = Pick<RejectMenuProps, 'conversationId' | 'onReject'> & { readonly onOther: () => void }
 
 function Reasons({ conversationId, onReject, onOther }: ReasonsProps) {
   const { brief } = useBrief(conversationId)
-  const language: Language | null = brief?.language ?? null
+  const language = brief?.language ?? null
   return (
     <MenuGroup label={t('Reject because')}>
       {offeredReasons(language).map(code => {
-        if (code === 'other')
-          return (
-            <MenuItem key={code} onSelect={onOther}>
-              {t('Other…')}
-            </MenuItem>
-          )
         const words = rejectWords(code, language)
         return (
-          <MenuItem key={code} onSelect={() => onReject({ code, words })}>
-            {words}
+          <MenuItem key={code} onSelect={code === 'other' ? onOther : () => onReject({ code, words })}>
+            {code === 'other' ? t('Other…') : words}
           </MenuItem>
         )
       })}

@@ -1,5 +1,5 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationMeta } from '@parley/core/conversations/api'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { withdrawOffer } from '../../../data/assignments/actions.ts'
@@ -18,16 +18,10 @@ export function WithdrawOffer({ conversation: { id, offer }, viewerId }: Withdra
   const mayWithdrawAny = useMay('colleague-assignments')
   if (offer === null || offer.agent_id === viewerId) return null
   if (offer.by?.id !== viewerId && !mayWithdrawAny) return null
-  return <Withdraw key={offer.id} conversationId={id} offerId={offer.id} name={offer.agent_name} />
+  return <Withdraw key={offer.id} id={id} offer={offer} />
 }
 
-interface WithdrawProps {
-  readonly conversationId: string
-  readonly offerId: string
-  readonly name: string
-}
-
-function Withdraw({ conversationId, offerId, name }: WithdrawProps) {
+function Withdraw({ id, offer }: { id: string; offer: NonNullable<ConversationMeta['offer']> }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   // The button goes with the offer.
@@ -36,7 +30,7 @@ function Withdraw({ conversationId, offerId, name }: WithdrawProps) {
     if (isBusy) return
     setBusy(true)
     try {
-      await withdrawOffer(client, conversationId, offerId)
+      await withdrawOffer(client, id, offer.id)
     } catch (cause) {
       showToast({ title: cause instanceof Error ? cause.message : String(cause), urgent: true })
     } finally {
@@ -44,7 +38,11 @@ function Withdraw({ conversationId, offerId, name }: WithdrawProps) {
     }
   }
   return (
-    <Button busy={isBusy} title={t('Withdraw the offer to {name}', { name })} onClick={() => void withdraw()}>
+    <Button
+      busy={isBusy}
+      title={t('Withdraw the offer to {name}', { name: offer.agent_name })}
+      onClick={() => void withdraw()}
+    >
       {isBusy ? t('Withdrawing...') : t('Withdraw')}
     </Button>
   )

@@ -2,38 +2,26 @@ import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { AssignmentFailure } from '../../../data/assignments/actions.ts'
 
-/** What an agent answers an assignment with. */
-export type Answer = 'accept' | 'reject' | 'later'
-
 /** How an answer is getting on. */
-export interface Answering {
-  readonly working: Answer | null
-  /** The last answer did not work: what is said (ASSIGN-16, 17), and the reason, in the server's words if it gave one. */
-  readonly failure: { readonly text: string; readonly reason: string } | null
-  /** It failed because something else happened meanwhile: there is nothing to answer any more. */
-  readonly decided: boolean
-  /** Runs an answer unless one is on its way. Resolves to whether it worked. */
-  readonly answer: (which: Answer, act: () => Promise<void>) => Promise<boolean>
-  /** Forgets what became of the last one. */
-  readonly forget: () => void
-}
+export type Answering = ReturnType<typeof useAnswer>
 
 /** One answer at a time, and what became of the last one. */
-export function useAnswer(): Answering {
-  const [working, setWorking] = useState<Answer | null>(null)
+export function useAnswer() {
+  const [working, setWorking] = useState<'accept' | 'reject' | 'later' | null>(null)
   const [failed, setFailed] = useState<AssignmentFailure | null>(null)
   return {
     working,
-    failure:
-      failed === null
-        ? null
-        : {
-            text: t('{message}. Please try again.', { message: failed.message }),
-            reason: reasonOf(failed.cause),
-          },
+    /** The last answer did not work: what is said (ASSIGN-16, 17), and the reason, in the server's words if it gave one. */
+    failure: failed && {
+      text: t('{message}. Please try again.', { message: failed.message }),
+      reason: reasonOf(failed.cause),
+    },
+    /** It failed because something else happened meanwhile: there is nothing to answer any more. */
     decided: failed?.isDecided ?? false,
+    /** Forgets what became of the last one. */
     forget: () => setFailed(null),
-    answer: async (which, act) => {
+    /** Runs an answer unless one is on its way. Resolves to whether it worked. */
+    answer: async (which: NonNullable<typeof working>, act: () => Promise<void>) => {
       if (working !== null) return false
       setWorking(which)
       setFailed(null)

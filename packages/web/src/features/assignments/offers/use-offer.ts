@@ -1,7 +1,7 @@
-import { t } from '@parley/core/text/translate'
 import { type OfferStanding, offerStanding } from '@parley/core/assignments/rules'
+import { t } from '@parley/core/text/translate'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useServerNow } from '../../../client/server-clock.ts'
 import {
   acceptConversation,
@@ -9,42 +9,28 @@ import {
   type Rejection,
   rejectConversation,
 } from '../../../data/assignments/actions.ts'
+import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
 import {
   type ConversationDetail,
   refreshConversation,
   useConversation,
 } from '../../../data/conversations/conversation.ts'
-import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
 import { awaitWriteBox, stopAwaiting } from '../../../ui/fields/write-box.ts'
-import { type Answering, useAnswer } from './use-answer.ts'
+import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
+import { useAnswer } from './use-answer.ts'
+import { dropOffer } from './use-open-offers.ts'
 
 /** An offer as it stands, and what can be done with it. */
-export interface Offer {
-  readonly id: string
-  readonly detail: ConversationDetail
-  readonly answering: Answering
-  /** Milliseconds until it ends; null while that is not known. */
-  readonly left: number | null
-  /** What became of it meanwhile; null: nothing did. */
-  readonly meanwhile: string | null
-  /** It needs no answer any more. */
-  readonly isOver: boolean
-  /** Its time is over, and the server has not said so yet. */
-  readonly isLate: boolean
-  readonly canAnswer: boolean
-  readonly accept: () => void
-  readonly reject: (why: Rejection) => void
-  /** "Maybe Later": passes the conversation on. */
-  readonly passOn: () => void
-}
+export type Offer = ReturnType<typeof useOffer>
 
-interface Ends {
-  readonly onAccepted: () => void
-  /** It was answered, here or elsewhere. */
-  readonly onAnswered: () => void
-}
-
-export function useOffer(id: string, viewerId: string, { onAccepted, onAnswered }: Ends): Offer {
+/** `onLeave`: it needs no answer any more, and leaves the page. It must be the same function at every render. */
+export function useOffer(
+  noticed: IncomingOffer,
+  viewerId: string,
+  onAccepted: () => void,
+  onLeave?: () => void,
+) {
+  const { conversationId: id, key } = noticed
   const client = useQueryClient()
   const detail = useConversation(id)
   const answering = useAnswer()
@@ -54,9 +40,13 @@ export function useOffer(id: string, viewerId: string, { onAccepted, onAnswered 
   const deadline = useLastDeadline(standing)
   const { working, decided } = answering
   const isTakenElsewhere = standing?.state === 'accepted' && checked && working === null
+  const leave = useCallback(() => {
+    onLeave?.()
+    dropOffer(key)
+  }, [onLeave, key])
   useEffect(() => {
-    if (isTakenElsewhere) onAnswered()
-  }, [isTakenElsewhere, onAnswered])
+    if (isTakenElsewhere) leave()
+  }, [isTakenElsewhere, leave])
   const left = deadline === null ? null : new Date(deadline).getTime() - now
   const meanwhile = working !== null || !checked ? null : whatHappened(detail, standing, left)
   const isOver = meanwhile !== null || decided
@@ -64,27 +54,34 @@ export function useOffer(id: string, viewerId: string, { onAccepted, onAnswered 
   const accept = async () => {
     // The letters that are typed from now on are for its box, but for those that a window takes.
     if (!isModalOpen()) awaitWriteBox(performance.now())
-    if (await answering.answer('accept', () => acceptConversation(client, id))) onAccepted()
-    else stopAwaiting()
+    if (!(await answering.answer('accept', () => acceptConversation(client, id)))) return stopAwaiting()
+    dropOffer(key)
+    onAccepted()
   }
   const reject = async (why: Rejection) => {
-    if (await answering.answer('reject', () => rejectConversation(client, id, why))) onAnswered()
+    if (await answering.answer('reject', () => rejectConversation(client, id, why))) leave()
   }
   const passOn = async () => {
-    if (await answering.answer('later', () => passOnConversation(client, id))) onAnswered()
+    if (await answering.answer('later', () => passOnConversation(client, id))) leave()
   }
   return {
     id,
     detail,
     answering,
+    /** Milliseconds until it ends; null while that is not known. */
     left,
+    /** What became of it meanwhile; null: nothing did. */
     meanwhile,
+    /** It needs no answer any more. */
     isOver,
+    /** Its time is over, and the server has not said so yet. */
     isLate,
     canAnswer: !isOver && !isLate && working === null,
     accept: () => void accept(),
-    reject: why => void reject(why),
+    reject: (why: Rejection) => void reject(why),
+    /** "Maybe Later": passes the conversation on. */
     passOn: () => void passOn(),
+    leave,
   }
 }
 
@@ -92,7 +89,7 @@ export function useOffer(id: string, viewerId: string, { onAccepted, onAnswered 
 const toldForMs = 5_000
 
 /** An offer that ended by itself leaves by itself, at once where others wait. */
-export function useTold({ meanwhile, answering }: Offer, isHurried: boolean, leave: () => void): void {
+export function useTold({ meanwhile, answering, leave }: Offer, isHurried: boolean): void {
   const isEnded = meanwhile !== null && answering.failure === null
   useEffect(() => {
     if (!isEnded) return

@@ -24,15 +24,8 @@ function offersIn(notices: readonly NotificationEntity[], isDropped: ReadonlySet
   return [...offers.values()].toReversed()
 }
 
-interface Offers {
-  /** Those to show, the first to be answered before the others. */
-  readonly offers: readonly IncomingOffer[]
-  /** The open conversation is offered too: it asks for an answer itself. */
-  readonly isAskedHere: boolean
-}
-
 /** The viewer's open offers. One that ends while it is shown first stays until it is dropped, to say what became of it. */
-export function useOpenOffers(): Offers {
+export function useOpenOffers() {
   const { notices } = useNotices()
   const isDropped = useStore(dropped)
   // By the address: the screen's own code may come after the notices.
@@ -40,21 +33,18 @@ export function useOpenOffers(): Offers {
   const all = useMemo(() => offersIn(notices, isDropped), [notices, isDropped])
   const open = all.filter(({ conversationId }) => conversationId !== hereId)
   const [shown, setShown] = useState<IncomingOffer | null>(null)
-  const first = firstOf(shown, open, isDropped, hereId)
+  const stays = shown !== null && shown.conversationId !== hereId && !isDropped.has(shown.key)
+  const first = stays
+    ? (open.find(one => one.conversationId === shown.conversationId) ?? shown)
+    : (open[0] ?? null)
   if (first?.key !== shown?.key) setShown(first)
   return {
+    /** Those to show, the first to be answered before the others. */
     offers: first === null ? [] : [first, ...open.filter(one => one.conversationId !== first.conversationId)],
+    /** The open conversation is offered too: it asks for an answer itself. */
     isAskedHere: all.length > open.length,
   }
 }
 
-function firstOf(
-  shown: IncomingOffer | null,
-  open: readonly IncomingOffer[],
-  isDropped: ReadonlySet<string>,
-  hereId: string | undefined,
-): IncomingOffer | null {
-  const stays = shown !== null && shown.conversationId !== hereId && !isDropped.has(shown.key)
-  if (!stays) return open[0] ?? null
-  return open.find(({ conversationId }) => conversationId === shown.conversationId) ?? shown
-}
+/** Whether the page has a place in which it shows the first offer whole. */
+export const wholeOfferShown = createStore(false)

@@ -1,27 +1,29 @@
 import { t } from '@parley/core/text/translate'
-import { type RefObject } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, type RefObject, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../../client/action-messages.ts'
-import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
+import { ariaKeys, type CommandId, commandOf, keysLabel } from '../../../commands/catalogue.ts'
 import { useWaitMarks } from '../../../data/capabilities/queries.ts'
 import type { ConversationList } from '../../../data/conversations/list.ts'
 import { useChoice } from '../../../data/session/remembered.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusWriteBox } from '../../../ui/fields/write-box.ts'
+import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
+import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Box, Center, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
-import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
+import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
+import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
+import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { StaleOverlay } from '../../../ui/states/OldList.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { useNow } from '../../../ui/hooks/use-now.ts'
-import { focusWriteBox } from '../../../ui/fields/write-box.ts'
-import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from '../list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
-import { QueueKeys } from './QueueKeys.tsx'
-import { OwnViews } from './OwnViews.tsx'
 import { type FixedView, type QueueView, queueViews } from './queue-views.ts'
 
 const cardPx = 58
@@ -47,19 +49,9 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
   const letters = useChoice('letterKeys')
   const freshness = useFreshness()
   const { cut } = freshness
-  const isKept = shownRows(list).length > 0
   const button = ({ value, label }: (typeof queueViews)[number]) => (
-    <HStack
-      as="button"
+    <ViewButton
       key={value}
-      type="button"
-      gap={1}
-      inline
-      size="list"
-      weight={500}
-      tone="muted"
-      nowrap
-      className={styles.view}
       aria-pressed={value === view}
       title={`${label} (${keysLabel(`queue.${value}`)})`}
       aria-keyshortcuts={ariaKeys(`queue.${value}`)}
@@ -71,7 +63,7 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
           {totals[value]}
         </Text>
       )}
-    </HStack>
+    </ViewButton>
   )
   return (
     <VStack as="section" flex="shrink" className={styles.rail} aria-label={t('Queue')}>
@@ -98,12 +90,12 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
             </Button>
           }
         >
-          {listFailureText({ ...list, sample: false, rows: shownRows(list) })}
+          {listFailureText(list)}
         </Notice>
       )}
       <Box flex="fill" className={styles.rows}>
         <StaleOverlay
-          old={isKept && (cut || list.failure !== null)}
+          old={list.rows.length > 0 && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
@@ -114,47 +106,32 @@ export function Queue({ view, name, onView, list, totals, viewerId, current, gri
   )
 }
 
-const nothing: Readonly<Record<FixedView, { readonly title: string; readonly hint: string }>> = {
-  mine: { title: t('You have no conversations'), hint: t('Conversations assigned to you appear here.') },
-  unassigned: {
-    title: t('No unassigned conversations'),
-    hint: t('Conversations without an owner appear here.'),
-  },
-  team: { title: t('No open conversations'), hint: t('Everybody’s open conversations appear here.') },
-  closing: {
-    title: t('No window closes soon'),
-    hint: t('Customers whose window closes within four hours appear here.'),
-  },
-  failed: {
-    title: t('No failed replies'),
-    hint: t('Conversations whose last reply was not sent appear here.'),
-  },
-  snoozed: { title: t('No snoozed conversations'), hint: t('Snoozed conversations appear here.') },
-  mentions: {
-    title: t('No mentions'),
-    hint: t('Conversations with a note that mentions you appear here until you open them.'),
-  },
+const nothing: Readonly<Record<FixedView, readonly [title: string, hint: string]>> = {
+  mine: [t('You have no conversations'), t('Conversations assigned to you appear here.')],
+  unassigned: [t('No unassigned conversations'), t('Conversations without an owner appear here.')],
+  team: [t('No open conversations'), t('Everybody’s open conversations appear here.')],
+  closing: [t('No window closes soon'), t('Customers whose window closes within four hours appear here.')],
+  failed: [t('No failed replies'), t('Conversations whose last reply was not sent appear here.')],
+  snoozed: [t('No snoozed conversations'), t('Snoozed conversations appear here.')],
+  mentions: [
+    t('No mentions'),
+    t('Conversations with a note that mentions you appear here until you open them.'),
+  ],
 }
+const nothingSaved = [
+  t('No conversations in this view'),
+  t('Conversations that match the view appear here.'),
+] as const
+const notLoaded = [t('Not loaded'), t('It loads when the connection is back.')] as const
 
-const nothingSaved = {
-  title: t('No conversations in this view'),
-  hint: t('Conversations that match the view appear here.'),
-}
-const notLoaded = { title: t('Not loaded'), hint: t('It loads when the connection is back.') }
+type RowsProps = Omit<QueueProps, 'name' | 'onView' | 'totals'>
 
-function Rows({
-  view,
-  list,
-  viewerId,
-  current,
-  grid,
-  follow,
-}: Omit<QueueProps, 'name' | 'onView' | 'totals'>) {
+function Rows({ view, list, viewerId, current, grid, follow }: RowsProps) {
   'use memo'
   const now = useNow()
   const marks = useWaitMarks()
   const navigate = useNavigate()
-  const rows = shownRows(list)
+  const { rows } = list
   const ids = rows.map(row => row.id)
   const waiters = new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id])))
   if (list.loading) {
@@ -164,10 +141,10 @@ function Rows({
       </Center>
     )
   }
-  if (rows.length === 0)
-    return (
-      <EmptyState {...(list.failure !== null ? notLoaded : isFixed(view) ? nothing[view] : nothingSaved)} />
-    )
+  if (rows.length === 0) {
+    const [title, hint] = list.failure !== null ? notLoaded : isFixed(view) ? nothing[view] : nothingSaved
+    return <EmptyState title={title} hint={hint} />
+  }
   return (
     <VirtualGrid
       key={view}
@@ -253,16 +230,13 @@ function Rows({
 
 /** What the rows are, and in which order. */
 function headingOf(view: QueueView, list: ConversationList): string {
-  const rows = shownRows(list)
+  const { rows } = list
   const more = list.more === 'none' ? '' : '+'
-  if (view === 'closing')
-    return t('{count}{more} to be answered within 4 hours', { count: rows.length, more })
-  if (view === 'snoozed')
-    return t('{count}{more} snoozed, next to return first', { count: rows.length, more })
-  if (view === 'failed')
-    return t('{count}{more} with a reply that was not sent', { count: rows.length, more })
-  if (view === 'mentions')
-    return t('{count}{more} that mention you, newest first', { count: rows.length, more })
+  const all = { count: rows.length, more }
+  if (view === 'closing') return t('{count}{more} to be answered within 4 hours', all)
+  if (view === 'snoozed') return t('{count}{more} snoozed, next to return first', all)
+  if (view === 'failed') return t('{count}{more} with a reply that was not sent', all)
+  if (view === 'mentions') return t('{count}{more} that mention you, newest first', all)
   const waiting = rows.filter(row => !isAnswered(row)).length
   // Who waits stands first: where somebody else does, all of them are here.
   return waiting === 0
@@ -280,7 +254,83 @@ const hasGroups = (view: QueueView): boolean =>
 
 const isFixed = (view: QueueView): view is FixedView => queueViews.some(({ value }) => value === view)
 
-/** Invented customers are nobody's work. */
-const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)
+const shownKeys: readonly { readonly ids: readonly CommandId[]; readonly words: string }[] = [
+  { ids: ['queue.next', 'queue.previous'], words: t('move') },
+  { ids: ['queue.open'], words: t('open') },
+  { ids: ['conversation.resolve'], words: t('resolve') },
+  { ids: ['keys'], words: t('keys') },
+]
 
-const noRows: ConversationList['rows'] = []
+/** The keys of the queue that are pressed most, at its foot; the list of keys has all of them, for a screen reader too. */
+const QueueKeys = () => (
+  <HStack
+    as="p"
+    align="stretch"
+    justify="between"
+    rule="top"
+    size="meta"
+    tone="muted"
+    nowrap
+    className={styles.keys}
+    aria-hidden="true"
+  >
+    {shownKeys.map(({ ids, words }) => (
+      <HStack as="span" key={words} gap={1} inline>
+        {ids.map(id => (
+          <KeyMarks key={id} keys={commandOf(id).keys[0] ?? []} />
+        ))}
+        {words}
+      </HStack>
+    ))}
+  </HStack>
+)
+
+const menu = lazyWithRetry(async () => (await import('../views/ViewChoices.tsx')).OwnViewsMenu)
+
+interface OwnViewsProps {
+  readonly view: QueueView
+  /** The name of the saved view that is shown; null: none is. */
+  readonly name: string | null
+  readonly onView: (view: QueueView) => void
+}
+
+/** Behind the inbox's own views: those that were saved, one's own and the shared ones. The menu's code comes with the press. */
+function OwnViews({ view, name, onView }: OwnViewsProps) {
+  usePreloaded(menu)
+  const [pressed, setPressed] = useState(false)
+  const button = (
+    <ViewButton
+      aria-pressed={name !== null}
+      ref={pressed ? takeFocus : null}
+      onClick={() => setPressed(true)}
+    >
+      {name !== null && <span className="visually-hidden">{t('View:')} </span>}
+      <Text cut className={styles.savedName}>
+        {name ?? t('Views')}
+      </Text>
+      <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+    </ViewButton>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <menu.Part view={view} onView={onView} trigger={button} />
+    </Suspense>
+  )
+}
+
+/** Chooses what the inbox shows. */
+const ViewButton = (props: ComponentProps<'button'>) => (
+  <HStack
+    as="button"
+    type="button"
+    gap={1}
+    inline
+    size="list"
+    weight={500}
+    tone="muted"
+    nowrap
+    className={styles.view}
+    {...props}
+  />
+)

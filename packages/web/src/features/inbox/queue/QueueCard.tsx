@@ -1,24 +1,21 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { assigneeLabel, customerNameOf, isNameless } from '@parley/core/conversations/rules'
-import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
+import { assigneeLabel, customerNameOf, isNameless } from '@parley/core/conversations/rules'
+import { reachProblem } from '@parley/core/conversations/window'
 import type { WaitMarks } from '@parley/core/settings/constants'
+import { calendar, momentLabel } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { memo } from 'react'
 import { Box, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Count } from '../../../ui/marks/Count.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { AcknowledgementMark } from '../rows/AcknowledgementMark.tsx'
-import { ClosingMark } from '../rows/ClosingMark.tsx'
-import { DraftMark } from '../rows/DraftMark.tsx'
-import { LastMessage } from '../rows/LastMessage.tsx'
-import { lastMessageView } from '../rows/last-message.ts'
-import { PriorityMark } from '../rows/PriorityMark.tsx'
-import styles from './QueueCard.module.css'
-import { OfferMark } from '../rows/OfferMark.tsx'
-import { UnreachableMark } from '../rows/UnreachableMark.tsx'
-import { UnsentMark } from '../rows/UnsentMark.tsx'
+import { LastMessage, lastMessageView } from '../rows/LastMessage.tsx'
+import { ClosingMark, DraftMark, OfferMark, UnsentMark } from '../rows/marks.tsx'
+import rows from '../rows/rows.module.css'
+import styles from './Queue.module.css'
 
 const local = calendar()
 
@@ -33,57 +30,39 @@ interface QueueCardProps {
 
 /** One conversation of the queue in two lines: who, how long they wait, their last words, what is unread and what closes. */
 export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, hasOwner }: QueueCardProps) {
-  const { waiting_since: since, snoozed } = row
+  const { snoozed } = row
+  const when = snoozed?.until ?? row.waiting_since
+  const name = customerNameOf(row)
   return (
-    <HStack role="gridcell" gap={2.5} className={styles.card}>
-      <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
+    <HStack role="gridcell" gap={2.5} className={rows.card}>
+      <Avatar name={name} nameless={isNameless(row)} />
       <Box flex="grow">
-        <HStack gap={2} className={styles.line}>
-          <Text
-            as="bdi"
-            flex="grow"
-            size="list"
-            weight={500}
-            cut
-            className={styles.name}
-            title={customerNameOf(row)}
-          >
-            {customerNameOf(row)}
+        <HStack gap={2} className={rows.line}>
+          <Text as="bdi" flex="grow" size="list" weight={500} cut className={rows.name} title={name}>
+            {name}
           </Text>
-          {snoozed !== null ? (
-            <Text
-              as="time"
-              dateTime={snoozed.until}
-              flex="none"
-              size="meta"
-              tone="muted"
-              digits
-              title={snoozed.reason ?? undefined}
-            >
-              <span className="visually-hidden">{t('back')} </span>
-              {momentLabel(local, new Date(snoozed.until), now)}
-            </Text>
-          ) : since === null ? (
+          {when === null ? (
             <Text flex="none" size="meta" tone="muted" digits>
               <ActivityTime row={row} now={now} />
             </Text>
           ) : (
             <Text
               as="time"
-              dateTime={since}
+              dateTime={when}
               flex="none"
               size="meta"
               tone="muted"
               digits
               className={styles.wait}
-              data-wait={waitWeight(since, now, marks)}
+              data-wait={snoozed === null ? waitWeight(when, now, marks) : undefined}
+              title={snoozed?.reason ?? undefined}
             >
-              <span className="visually-hidden">{t('waits')} </span>
-              {waitLabel(since, now)}
+              <span className="visually-hidden">{snoozed === null ? t('waits') : t('back')} </span>
+              {snoozed === null ? waitLabel(when, now) : momentLabel(local, new Date(when), now)}
             </Text>
           )}
         </HStack>
-        <HStack gap={2} className={styles.line}>
+        <HStack gap={2} className={rows.line}>
           <Box flex="grow">
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </Box>
@@ -105,3 +84,49 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks, ha
     </HStack>
   )
 })
+
+/** That the priority of its ticket puts a conversation before others; nothing where it does not. */
+function PriorityMark({ priority }: { readonly priority: ConversationEntity['ticket_priority'] }) {
+  if (priority !== 'URGENT' && priority !== 'HIGH') return null
+  return (
+    <span title={t('Higher in the inbox because of the priority of its ticket')}>
+      <Badge tone={priority === 'URGENT' ? 'danger' : 'warn'}>{priorityLabel(priority)}</Badge>
+    </span>
+  )
+}
+
+/** That the customer may expect no answer, which puts a conversation behind the questions. */
+function AcknowledgementMark({ acknowledgement }: Pick<ConversationEntity, 'acknowledgement'>) {
+  if (acknowledgement === null) return null
+  const percent = Math.round(acknowledgement.confidence * 100)
+  return (
+    <Text
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="muted"
+      nowrap
+      title={t('Behind the questions, because the customer only thanks or agrees ({percent}%)', { percent })}
+    >
+      {t('Only thanks')}
+    </Text>
+  )
+}
+
+/** That nothing reaches the customer, which puts a conversation behind the others. */
+function UnreachableMark({ reach }: Pick<ConversationEntity, 'reach'>) {
+  const why = reach?.unreachable ?? null
+  if (why === null) return null
+  return (
+    <Text
+      flex="none"
+      size="meta"
+      weight={500}
+      tone="danger"
+      nowrap
+      title={reachProblem({ is: 'unreachable', why })?.sentence}
+    >
+      {t('Cannot be contacted')}
+    </Text>
+  )
+}

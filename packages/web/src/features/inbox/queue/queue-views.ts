@@ -1,9 +1,9 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { hasFailedReply, waitsForAnswer } from '@parley/core/conversations/queue'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { filterOfView } from '@parley/core/saved-views/rules'
+import { t } from '@parley/core/text/translate'
 import type { Preferences } from '../../../data/session/preferences.ts'
 
 /** What the inbox shows. */
@@ -24,20 +24,16 @@ export const queueViews: readonly { readonly value: FixedView; readonly label: s
 
 /** The conversations of a view, for an agent. */
 export function viewFilter(view: FixedView, agentId: string): ConversationFilter {
-  switch (view) {
-    case 'mine':
-      return { queue: 'open', assigneeId: agentId }
-    case 'unassigned':
-      return { queue: 'open', assigneeId: 'none' }
-    case 'team':
-      return { queue: 'open' }
-    case 'mentions':
-      return { mentionedId: agentId }
-    case 'closing':
-    case 'failed':
-    case 'snoozed':
-      return { queue: view }
+  const filters: Readonly<Record<FixedView, ConversationFilter>> = {
+    mine: { queue: 'open', assigneeId: agentId },
+    unassigned: { queue: 'open', assigneeId: 'none' },
+    team: { queue: 'open' },
+    mentions: { mentionedId: agentId },
+    closing: { queue: 'closing' },
+    failed: { queue: 'failed' },
+    snoozed: { queue: 'snoozed' },
   }
+  return filters[view]
 }
 
 const finished: ReadonlySet<unknown> = new Set(['RESOLVED', 'ARCHIVED'])

@@ -1,4 +1,3 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import {
   assigneeLabel,
@@ -9,6 +8,7 @@ import {
   numberBeside,
   ticketLabel,
 } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
@@ -18,13 +18,10 @@ import { StatusBadge } from '../../../ui/marks/StatusBadge.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { OfferedTo } from '../../assignments/offers/OfferedTo.tsx'
 import { ActivityTime } from '../../conversation/header/ActivityTime.tsx'
-import { ClosingMark } from './ClosingMark.tsx'
-import styles from './ConversationRow.module.css'
-import { DraftMark } from './DraftMark.tsx'
-import { LastMessage } from './LastMessage.tsx'
-import { lastMessageView } from './last-message.ts'
 import { SelectBox, type SelectBoxProps } from '../SelectBox.tsx'
-import { UnsentMark } from './UnsentMark.tsx'
+import { LastMessage, lastMessageView } from './LastMessage.tsx'
+import { ClosingMark, DraftMark, UnsentMark } from './marks.tsx'
+import styles from './rows.module.css'
 
 export type ConversationRowProps = {
   row: ConversationEntity
@@ -40,16 +37,15 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { row, viewerId, now, selected, onSelect } = props
   const assignee = assigneeLabel(row, viewerId)
   const unread = isSample(row) ? 0 : row.unread_count
+  const name = customerNameOf(row)
   return (
     <>
       <HStack role="gridcell" gap={3}>
-        {onSelect && (
-          <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
-        )}
-        <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
+        {onSelect && <SelectBox id={row.id} name={name} selected={selected} onSelect={onSelect} />}
+        <Avatar name={name} nameless={isNameless(row)} />
         <Grid flex="grow">
-          <Text as="bdi" cut className={styles.name} title={customerNameOf(row)}>
-            {customerNameOf(row)}
+          <Text as="bdi" cut className={styles.name} title={name}>
+            {name}
           </Text>
           <Text size="meta" tone="faint" cut>
             {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
@@ -107,11 +103,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </Text>
       <div role="gridcell" className={styles.actions}>
         {!isSample(row) && (
-          <Link
-            to={`/conversations/${row.id}`}
-            tabIndex={-1}
-            aria-label={t('View {row}', { row: customerNameOf(row) })}
-          >
+          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={t('View {row}', { row: name })}>
             {t('View')}
           </Link>
         )}

@@ -1,15 +1,35 @@
-import { t } from '@parley/core/text/translate'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { cut } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
+import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 import { Paperclip } from 'lucide-react'
 import { Text } from '../../../ui/layout/Layout.tsx'
 import styles from './LastMessage.module.css'
-import type { LastMessageView } from './last-message.ts'
+
+/** The newest message in one line, for its viewer. A message without words is named by its kind. */
+export function lastMessageView(
+  { last_message: message }: Pick<ConversationEntity, 'last_message'>,
+  viewerId: string,
+) {
+  if (message === null) return { by: null, text: t('No messages yet'), file: false, none: true }
+  const { content, message_type: type } = message
+  const text = hasVisibleText(content) ? content.replaceAll(/\s+/g, ' ').trim() : wordlessLabel(type, content)
+  return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
+}
+
+/** Who wrote it, when it was not the customer: "You", "Bot" or a colleague's name. */
+function writer(message: NonNullable<ConversationEntity['last_message']>, viewerId: string): string | null {
+  if (message.direction === 'INBOUND') return null
+  if (message.source === 'BOT') return t('Bot')
+  if (message.sender_id === viewerId) return t('You')
+  return message.sender_name
+}
 
 /** More than the widest line has room for. */
 const longest = 300
 
 type LastMessageProps = {
-  view: LastMessageView
+  view: ReturnType<typeof lastMessageView>
   /** Draw it strong: somebody waits for an answer. */
   unread: boolean
   /** Characters at most. The line ends where its room does. */

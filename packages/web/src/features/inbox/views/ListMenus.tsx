@@ -1,4 +1,19 @@
-import { AssigneeMenu } from './AssigneeMenu.tsx'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { type ConversationFilter, namesApart, statusLabel } from '@parley/core/conversations/rules'
+import type { StatusCounts } from '@parley/core/live/cached'
+import { t } from '@parley/core/text/translate'
+import type { ReactElement } from 'react'
+import { useAgent, useAgents } from '../../../data/agents/queries.ts'
+import { useSession } from '../../../data/session/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Text } from '../../../ui/layout/Layout.tsx'
+import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
+import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { rich } from '../../../ui/rich.ts'
+import tabs from '../../../ui/Tabs.module.css'
+import { hasTab, paramsOf } from '../list-filter.ts'
+import styles from './SavedViews.module.css'
 import { SavedViews } from './SavedViews.tsx'
 import type { ShownView } from './shown-view.ts'
 
@@ -13,4 +28,108 @@ export function ListMenus({ pressed, ...shown }: ShownView & { readonly pressed:
       <SavedViews {...shown} openAtOnce={pressed === 'views'} />
     </>
   )
+}
+
+const [anybody, nobody] = ['', 'none'] as const
+
+/** Narrows the list by who has the conversations: oneself, nobody, or a colleague. */
+function AssigneeMenu({ filter, view, openAtOnce, onAddress }: ShownView & { readonly openAtOnce: boolean }) {
+  const own = useSession()?.user.id ?? ''
+  const { assigneeId = anybody } = filter
+  const chosen = useAgent(assigneeId)
+  const name = { [anybody]: null, [nobody]: t('Unassigned'), [own]: t('Me') }[assigneeId]
+  const says = name === undefined ? (chosen?.name ?? t('An agent outside your team')) : name
+  const choose = (next: string) => {
+    const { assigneeId: _, ...others } = filter
+    const narrowed: ConversationFilter = next === anybody ? others : { ...others, assigneeId: next }
+    onAddress(paramsOf(narrowed, view))
+  }
+  return (
+    <Menu
+      trigger={
+        <Button ref={openAtOnce ? takeFocus : null}>
+          <Text cut className={styles.name}>
+            {says === null ? t('Assignee') : <>{rich('Assignee: {says}', { says: <bdi>{says}</bdi> })}</>}
+          </Text>
+        </Button>
+      }
+      defaultOpen={openAtOnce}
+    >
+      <Choices own={own} value={assigneeId} onChoose={choose} />
+    </Menu>
+  )
+}
+
+/** Drawn while the menu is open: the team is asked for then. */
+function Choices({ own, value, onChoose }: { own: string; value: string; onChoose: (id: string) => void }) {
+  const { agents, state } = useAgents()
+  const colleagues = state === 'ready' ? agents.filter(({ id }) => id !== own) : []
+  const nameOf = namesApart(colleagues)
+  const choice = { value, onChange: onChoose, closes: true }
+  return (
+    <>
+      <MenuChoice
+        {...choice}
+        label={t('Assignee')}
+        choices={[
+          { value: anybody, label: t('Anyone') },
+          { value: own, label: t('Me') },
+          { value: nobody, label: t('Unassigned') },
+        ]}
+      />
+      <MenuSeparator />
+      {colleagues.length === 0 ? (
+        <MenuNote>
+          {state === 'unavailable' ? t('The team could not be loaded') : t('No colleagues')}
+        </MenuNote>
+      ) : (
+        <MenuChoice
+          {...choice}
+          label={t('A colleague')}
+          choices={colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface MoreTabsMenuProps extends TablessChoice {
+  readonly trigger: ReactElement<Record<string, unknown>>
+}
+
+/** The menu under More: each status that has no tab, with how many conversations it has. */
+export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenuProps) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuChoice
+        label={t('Status')}
+        value={status ?? ''}
+        onChange={value => {
+          const one = conversationStatuses.find(each => each === value)
+          if (one !== undefined) onChoose(one)
+        }}
+        choices={conversationStatuses
+          .filter(one => !hasTab(one))
+          .map(one => ({
+            value: one,
+            label: statusLabel(one),
+            beside: (
+              <Text weight={400} tone="faint" digits className={tabs.count}>
+                {counts?.[one]}
+              </Text>
+            ),
+          }))}
+        closes
+      />
+    </Menu>
+  )
+}
+
+/** Narrowing the list to a status that has no tab. */
+export interface TablessChoice {
+  /** What the list is narrowed to. */
+  readonly status: ConversationStatus | undefined
+  /** Null while they are not known. */
+  readonly counts: StatusCounts | null
+  readonly onChoose: (status: ConversationStatus) => void
 }

@@ -1,16 +1,16 @@
-import { t } from '@parley/core/text/translate'
 import { statusLabel } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
-import tabs from '../../../ui/Tabs.module.css'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import tabs from '../../../ui/Tabs.module.css'
 import { hasTab } from '../list-filter.ts'
 import { tablessTotal } from '../list-total.ts'
-import type { TablessChoice } from './tabless-choice.ts'
+import type { TablessChoice } from './ListMenus.tsx'
 
-const menu = lazyWithRetry(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
+const menu = lazyWithRetry(async () => (await import('./ListMenus.tsx')).MoreTabsMenu)
 
 /** Reads as one of the tabs it follows: the statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
 export function MoreTabs(props: TablessChoice) {

@@ -1,8 +1,10 @@
-import { t } from '@parley/core/text/translate'
 import type { SavedViewEntity } from '@parley/core/saved-views/api'
-import { useViewTotals } from '../../../data/saved-views/saved-views.ts'
+import { t } from '@parley/core/text/translate'
+import type { ReactElement } from 'react'
+import { useSavedViews, useViewTotals } from '../../../data/saved-views/saved-views.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
-import { MenuChoice } from '../../../ui/overlays/Menu.tsx'
+import { Menu, MenuChoice } from '../../../ui/overlays/Menu.tsx'
+import type { QueueView } from '../queue/queue-views.ts'
 import styles from './SavedViews.module.css'
 
 interface ViewChoicesProps {
@@ -56,4 +58,25 @@ export function ViewChoices({ views, failed, current, counts = false, onOpen }: 
       />
     )
   })
+}
+
+interface OwnViewsMenuProps {
+  readonly view: QueueView
+  readonly onView: (view: QueueView) => void
+  readonly trigger: ReactElement<Record<string, unknown>>
+}
+
+/** The menu of the saved views in the inbox. */
+export function OwnViewsMenu({ view, onView, trigger }: OwnViewsMenuProps) {
+  const { data: views = [], isError } = useSavedViews()
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <ViewChoices
+        views={views}
+        failed={isError}
+        current={view.slice('saved-'.length)}
+        onOpen={({ id }) => onView(`saved-${id}`)}
+      />
+    </Menu>
+  )
 }

@@ -1,11 +1,11 @@
+import { type ViewScope, viewLimits } from '@parley/core/saved-views/constants'
 import { t } from '@parley/core/text/translate'
-import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
 import { useRef } from 'react'
 import { laterFailureWords } from '../../../client/later-messages.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
-import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 
 interface ViewDialogProps {
   readonly title: string
@@ -17,8 +17,6 @@ interface ViewDialogProps {
   readonly onSave: (name: string, scope: ViewScope) => Promise<void>
 }
 
-const words = (cause: unknown) => laterFailureWords('saveView', cause)
-
 /** What a view is called, and whose it is. */
 export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: ViewDialogProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +27,7 @@ export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: V
       await onSave(name.trim(), shared ? 'shared' : 'own')
       onClose()
     },
-    wordsOf: words,
+    wordsOf: cause => laterFailureWords('saveView', cause),
   })
   return (
     <FormDialog form={form} title={title} action={t('Save')} size="sm" initialFocus={field} onClose={onClose}>

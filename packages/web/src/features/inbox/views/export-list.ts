@@ -1,10 +1,10 @@
-import { t } from '@parley/core/text/translate'
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { type ConversationFilter, customerNameOf, statusLabel } from '@parley/core/conversations/rules'
+import { t } from '@parley/core/text/translate'
 import { fetchWholeList } from '../../../data/conversations/whole-list.ts'
 import { type CsvValue, csvName, csvText, csvTime, csvTimeHeading } from '../../../ui/files/csv.ts'
 import { offerFile } from '../../../ui/files/offer-file.ts'
-import { lastMessageView } from '../rows/last-message.ts'
+import { lastMessageView } from '../rows/LastMessage.tsx'
 
 /** Saves the list of a filter as a file, with those of its rows that are not loaded yet. Rejects with `ApiFailure`. */
 export async function exportList(
