@@ -21,7 +21,7 @@ import { PaletteDialog } from '../features/palette/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
 import { useSettled } from '../ui/hooks/use-settled.ts'
-import { useManageScreens } from './navigation/use-manage-screens.ts'
+import { useManageScreens } from './routes.tsx'
 
 const settleMs = 200
 

@@ -1,13 +1,17 @@
 import { t } from '@parley/core/text/translate'
 import type { PolicyName } from '@parley/core/access/policies'
 import { ListChecks, type LucideIcon, Settings2, Users } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { matchPath } from 'react-router'
-import { Permitted } from '../pages/Permitted.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { matchPath, Navigate, useLocation } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Permitted } from '../pages/NoScreen.tsx'
 import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
-import { Moved } from './navigation/Moved.tsx'
-import { StartScreen } from './StartScreen.tsx'
+import { servedAreas } from '../data/capabilities/queries.ts'
+import { useChoice } from '../data/session/remembered.ts'
+import { hasJustSignedIn } from '../pages/LoginPage.tsx'
+import { Loading } from '../ui/states/Spinner.tsx'
+import { useOfferedSetup } from '../data/setup/setup.ts'
 
 const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
 const conversation = lazyWithRetry(
@@ -42,7 +46,7 @@ interface ScreenRoute {
 }
 
 /** A screen of the administration, in the sidebar for those whom the policy lets in. */
-export interface ManageRoute extends ScreenRoute {
+interface ManageRoute extends ScreenRoute {
   readonly policy: PolicyName
   readonly icon: LucideIcon
 }
@@ -134,3 +138,33 @@ export const hasScreen = (pathname: string): boolean => screenAt(pathname) !== u
 
 /** The name of the screen at an address. */
 export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? t('Page Not Found')
+
+/** At an earlier address of a screen: leads to its present one, with what the address asked for. */
+function Moved({ to }: { readonly to: string }) {
+  const { search, hash } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace />
+}
+
+/** The dashboard, or for somebody who has just signed in the screen that they start with: agents with the inbox, unless they chose. */
+function StartScreen({ dashboard }: { readonly dashboard: ReactNode }) {
+  const { state } = useLocation()
+  const chosen = useChoice('startScreen')
+  const { data, isError } = useQuery(servedAreas)
+  if (!hasJustSignedIn(state) || chosen === 'dashboard') return dashboard
+  if (chosen === 'inbox' || data?.role === 'AGENT') return <Navigate to="/inbox" replace />
+  // Who they are is known within one answer.
+  if (data !== undefined || isError) return dashboard
+  return <Loading tone="muted" label={t('Loading the screen')} />
+}
+
+/** The screens of the administration that the signed-in agent may open. */
+export function useManageScreens(): readonly ManageRoute[] {
+  const may = useQuery(servedAreas).data?.may ?? []
+  return manageRoutes.filter(({ policy }) => may.includes(policy))
+}
+
+/** Those of the sidebar and the menu: the first steps stand there only until they are done or skipped. */
+export function useOfferedScreens(): readonly ManageRoute[] {
+  const isSetupOffered = useOfferedSetup() !== null
+  return useManageScreens().filter(({ path }) => path !== '/get-started' || isSetupOffered)
+}

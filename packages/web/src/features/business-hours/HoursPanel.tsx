@@ -13,7 +13,7 @@ import { useBusinessHours, useChangeHours } from '../../data/business-hours/hour
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ChangedBy } from '../../ui/ChangedBy.tsx'
+import { ChangedBy } from '../../ui/Moment.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'

@@ -3,7 +3,7 @@ import type { ConversationDetail } from '../../data/conversations/conversation.t
 import { historyFailure } from '../../data/messages/thread.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Center } from '../../ui/layout/Layout.tsx'
-import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { ErrorState } from '../../ui/states/EmptyState.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 
 interface ConversationFailedProps {

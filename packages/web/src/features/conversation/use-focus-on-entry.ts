@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isFocusFree } from '../../ui/overlays/free-focus.ts'
-import { isModalOpen } from '../../ui/overlays/modal-open.ts'
+import { isModalOpen } from '../../ui/overlays/open-modals.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isAlongTheQueue } from './along-the-queue.ts'
 

@@ -10,7 +10,7 @@ import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { TrendMark } from '../../ui/charts/TrendMark.tsx'
+import { TrendMark } from '../../ui/charts/StatCard.tsx'
 import styles from './dashboard.module.css'
 
 const title = t('Performance Metrics')

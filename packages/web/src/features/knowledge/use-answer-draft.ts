@@ -3,7 +3,7 @@ import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '
 import { useCallback, useEffect, useMemo } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import type { Conflict } from '../../ui/forms/use-versioned-draft.ts'
+import type { Conflict } from '../../ui/states/ConflictNotice.tsx'
 import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
 
 /** An answer as it stands in the fields. */

@@ -11,12 +11,11 @@ import { ConnectStep } from '../../features/setup/ConnectStep.tsx'
 import { PeopleStep } from '../../features/setup/PeopleStep.tsx'
 import { TestStep } from '../../features/setup/TestStep.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
+import { RetryState, StaleNotice } from '../../ui/states/RetryState.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import styles from './GetStartedPage.module.css'
 
@@ -26,12 +25,7 @@ export function GetStartedPage() {
   const actions = usePeopleActions()
   const { data: setup } = view
   if (setup === undefined) {
-    if (view.state !== 'failed')
-      return (
-        <Center full>
-          <Spinner label={t('Loading the steps')} />
-        </Center>
-      )
+    if (view.state !== 'failed') return <Loading label={t('Loading the steps')} />
     return (
       <RetryState
         title={t('The set-up steps could not be loaded')}

@@ -4,9 +4,9 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { Center } from '../layout/Layout.tsx'
-import { Field } from './Field.tsx'
-import styles from './Select.module.css'
+import { Field } from './TextField.tsx'
 import surface from '../Surface.module.css'
+import styles from './Select.module.css'
 
 type SelectProps<Value extends string> = {
   label: string
@@ -108,5 +108,38 @@ function Control<Value extends string>({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** The choice that narrows nothing. */
+export const anyChoice = 'any'
+
+type FilterSelectProps = {
+  label: string
+  /** One that is none of the choices counts as the first. */
+  value: string
+  choices: readonly { readonly value: string; readonly label: string }[]
+  /** Null: nothing is narrowed. */
+  onChange: (value: string | null) => void
+}
+
+/** Narrows a list by one thing, which stands before what is chosen; marked while it narrows. */
+export function FilterSelect({ label, value, choices, onChange }: FilterSelectProps) {
+  const chosen = choices.find(choice => choice.value === value) ?? choices[0]
+  return (
+    <span className={styles.pick} data-set={value !== anyChoice || undefined}>
+      <Select
+        label={label}
+        labelHidden
+        value={chosen?.value ?? anyChoice}
+        choices={choices}
+        onChange={next => onChange(next === anyChoice ? null : next)}
+        shown={
+          <>
+            <span className={styles.label}>{label}</span> <b>{chosen?.label}</b>
+          </>
+        }
+      />
+    </span>
   )
 }

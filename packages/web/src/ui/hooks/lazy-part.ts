@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react'
 
 const againMs = 3_000
 /** Soon after the screen stands; by then its own calls have been made. */
@@ -27,6 +27,14 @@ export function lazyWithRetry<Props>(load: () => Promise<ComponentType<Props>>):
     Part: lazy(async () => ({ default: await fetchOnce() })),
     preload: () => void fetchOnce(),
   }
+}
+
+/** A part of a screen that shows nothing until its code is there. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const { Part } = lazyWithRetry(load)
+  return props => createElement(Suspense, null, createElement(Part as ComponentType<Props>, props))
 }
 
 /** Code that comes later, and its style; asked for again every 3 s. */

@@ -13,7 +13,7 @@ import {
 import { Button } from '../Button.tsx'
 import { classNames } from '../hooks/class-names.ts'
 import { Grid, HStack } from '../layout/Layout.tsx'
-import { useHeldOrder } from './use-held-order.ts'
+import { useHeldOrder } from './held-order.ts'
 import { noteOpenedRow, useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
 

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { Center, Text } from '../layout/Layout.tsx'
 import styles from './Menu.module.css'
-import { isModalOpen } from './modal-open.ts'
+import { isModalOpen } from './open-modals.tsx'
 import surface from '../Surface.module.css'
 import { boxToReturnTo, focusAfter } from '../fields/write-box.ts'
 

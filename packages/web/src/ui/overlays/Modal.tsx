@@ -6,8 +6,7 @@ import { classNames } from '../hooks/class-names.ts'
 import { IconButton } from '../IconButton.tsx'
 import { Box, HStack } from '../layout/Layout.tsx'
 import styles from './Modal.module.css'
-import { modalMark } from './modal-open.ts'
-import { ModalTop } from './modal-top.tsx'
+import { modalMark, ModalTop } from './open-modals.tsx'
 import { focusAfter } from '../fields/write-box.ts'
 
 /** Widths: 400, 560, 760, 1040 px, and all but a margin. */

@@ -1,7 +1,6 @@
 import { t } from '@parley/core/text/translate'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
-import type { Conflict } from '../forms/use-versioned-draft.ts'
 import { HStack } from '../layout/Layout.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -33,4 +32,43 @@ export function ConflictNotice({ conflict, by, children }: ConflictNoticeProps) 
       {by?.name ?? t('A colleague')} {children}
     </Notice>
   )
+}
+
+/** What a colleague saved meanwhile stands against what is written here: one of both is chosen before anything is saved. */
+export interface Conflict {
+  readonly isOvertaken: boolean
+  /** What is written here is to stand in place of what the colleague saved. */
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
+}
+
+/** What is written upon a saved version, for `useForm`. */
+export interface VersionedDraft<Content> {
+  /** The version that it was begun on, or that was last looked at: it goes with what is sent. */
+  readonly version: number
+  readonly values: Content
+  readonly onChange: (more: Partial<Content>) => void
+  readonly conflict: Conflict
+}
+
+/** Begins with what is saved. What a colleague saves meanwhile changes nothing of it until that was looked at. */
+export function useVersionedDraft<Content extends object>(
+  saved: Content,
+  savedVersion: number,
+): VersionedDraft<Content> {
+  const [version, setVersion] = useState(savedVersion)
+  const [values, setValues] = useState(saved)
+  return {
+    version,
+    values,
+    onChange: more => setValues(now => ({ ...now, ...more })),
+    conflict: {
+      isOvertaken: version !== savedVersion,
+      keepMine: () => setVersion(savedVersion),
+      takeTheirs: () => {
+        setVersion(savedVersion)
+        setValues(saved)
+      },
+    },
+  }
 }

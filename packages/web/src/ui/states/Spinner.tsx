@@ -1,3 +1,4 @@
+import { Center } from '../layout/Layout.tsx'
 import styles from './Spinner.module.css'
 
 /** Something is on its way. With `label` it is said; without, what stands beside it must say so. */
@@ -12,3 +13,10 @@ export function Spinner({ size = 20, label }: { size?: number; label?: string })
     </span>
   )
 }
+
+/** A spinner in the middle of the place of what is on its way. */
+export const Loading = ({ label, ...look }: { label: string; tone?: 'muted'; pad?: 6 }) => (
+  <Center full {...look}>
+    <Spinner label={label} />
+  </Center>
+)

@@ -6,7 +6,7 @@ import { type IncomingOffer, useIncomingOffer } from '../../../data/assignments/
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Box } from '../../../ui/layout/Layout.tsx'
-import { modalTop } from '../../../ui/overlays/modal-top.tsx'
+import { modalTop } from '../../../ui/overlays/open-modals.tsx'
 import { useCalm } from '../../../ui/hooks/use-calm.ts'
 import { OfferItem } from './OfferItem.tsx'
 import styles from './OfferLine.module.css'

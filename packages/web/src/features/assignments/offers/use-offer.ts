@@ -14,7 +14,7 @@ import {
   refreshConversation,
   useConversation,
 } from '../../../data/conversations/conversation.ts'
-import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
+import { isModalOpen } from '../../../ui/overlays/open-modals.tsx'
 import { awaitWriteBox, stopAwaiting } from '../../../ui/fields/write-box.ts'
 import { type Answering, useAnswer } from './use-answer.ts'
 

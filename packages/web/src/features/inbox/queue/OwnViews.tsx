@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { HStack, Text } from '../../../ui/layout/Layout.tsx'
-import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { takeFocus } from '../../../ui/overlays/free-focus.ts'
 import styles from './Queue.module.css'
 import type { QueueView } from './queue-views.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { TextBox } from '../../../ui/fields/TextBox.tsx'
+import { TextBox } from '../../../ui/fields/TextArea.tsx'
 import { registerWriteBox } from '../../../ui/fields/write-box.ts'
 import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'

@@ -2,8 +2,7 @@ import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../../test/mount.tsx'
-import { ConflictNotice } from '../states/ConflictNotice.tsx'
-import { useVersionedDraft, type VersionedDraft } from './use-versioned-draft.ts'
+import { ConflictNotice, useVersionedDraft, type VersionedDraft } from '../states/ConflictNotice.tsx'
 
 interface Content {
   readonly title: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countAxis, labelPlaces } from './axis.ts'
+import { countAxis, labelPlaces } from './StackedBars.tsx'
 
 describe('[MSTAT-10 UUSER-01] the axis of a chart starts at 0 and covers every value', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedFiles } from './pasted-files.ts'
+import { pastedFiles } from './FilePaste.tsx'
 
 const picture = new File(['…'], 'image.png', { type: 'image/png' })
 const contract = new File(['…'], 'contract.pdf', { type: 'application/pdf' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { among, howMany, noRows, type SelectedRows, toggled, upTo } from './selected-rows.ts'
+import { among, howMany, noRows, type SelectedRows, toggled, upTo } from './use-row-selection.ts'
 
 const shown = ['a', 'b', 'c', 'd', 'e']
 const of = (ids: string, anchor: string | null = null): SelectedRows => ({ ids: new Set(ids), anchor })

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CrashScreen } from './CrashScreen.tsx'
+import { CrashScreen } from './CrashBoundary.tsx'
 
 const markup = renderToStaticMarkup(
   <CrashScreen error={new TypeError('rows is null')} reference="ab12cd34" />,

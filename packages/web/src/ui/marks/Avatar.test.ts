@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarHue, initialsOf } from './avatar.ts'
+import { avatarHue, initialsOf } from './Avatar.tsx'
 
 test.each([
   ['Nakato Prossy', 'NP'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textChange } from './TextBox.tsx'
+import { textChange } from './TextArea.tsx'
 
 test.each<[string, string, string, [number, number, string]]>([
   ['words behind the text', 'Dear', 'Dear Grace', [4, 4, ' Grace']],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commandIds, commandOf } from './catalogue.ts'
-import { type Around, type Effect, type Press, release, settle, stepOf, type Typed } from './presses.ts'
+import { type Around, type Effect, type Press, release, settle, stepOf, type Typed } from './use-keys.ts'
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,

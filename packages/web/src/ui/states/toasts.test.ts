@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
-import { ToastQueue } from './toast-queue.ts'
+import { ToastQueue } from './toasts.ts'
 
 function world() {
   const clock = new ManualClock()
