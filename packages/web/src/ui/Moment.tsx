@@ -15,11 +15,9 @@ export function Moment({ iso, days = local }: { iso: string; days?: Calendar }) 
 }
 
 /** "Changed 14:02 by Ann.": when, and by whom if that is known. */
-export const ChangedBy = ({
-  at,
+export const ChangedBy = ({ at,
   by,
-}: {
-  readonly at: string
+}: { readonly at: string
   readonly by: { readonly name: string } | null
 }) =>
   by === null

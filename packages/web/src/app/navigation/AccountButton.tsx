@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { useId } from 'react'
 import { useAvailability } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './AccountButton.module.css'
@@ -32,7 +32,9 @@ export function AccountButton({ shape }: { shape: 'row' | 'icon' | 'tab' }) {
         <Avatar name={name} size={shape === 'tab' ? 'small' : 'medium'} />
       </span>
       <Grid as="span" flex="shrink">
-        <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>
+        <Text cut={shape !== 'icon'} className={shape === 'icon' ? 'visually-hidden' : styles.name}>
+          {name}
+        </Text>
         {/* The description of the button, not a part of its name. */}
         <span
           id={availabilityId}

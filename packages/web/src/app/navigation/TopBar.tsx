@@ -48,6 +48,7 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
         as="button"
         type="button"
         gap={2}
+        frame="control"
         size="list"
         tone="muted"
         className={styles.search}

@@ -13,6 +13,7 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferPlace } from '../OfferPlace.tsx'
 import { type CardOrder, cardOrders } from './home-cards.ts'
+import page from '../page.module.css'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
@@ -34,7 +35,7 @@ export function HomePage() {
     <Grid gap={4} className={styles.page}>
       <HStack as="header" gap={2} wrap className={styles.header}>
         <div>
-          <Text as="h2" size="page" weight={600} breaks className={styles.greeting}>
+          <Text as="h2" breaks className={page.title}>
             {greeting(local.hour(now), firstName(name))}
           </Text>
           <Text as="p" size="list" tone="muted" className={styles.day}>

@@ -17,6 +17,7 @@ import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState, StaleNotice } from '../../ui/states/RetryState.tsx'
 import { Loading } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
+import page from '../page.module.css'
 import styles from './GetStartedPage.module.css'
 
 /** The three steps to the first conversation, each done when it was seen to work. */
@@ -41,7 +42,7 @@ export function GetStartedPage() {
     <Grid gap={4} className={styles.page}>
       <HStack as="header" gap={3} align="end" wrap>
         <div className={styles.words}>
-          <h2>{t('Three steps to the first conversation')}</h2>
+          <h2 className={page.title}>{t('Three steps to the first conversation')}</h2>
           <p>{t('Each step is done when Parley has seen it work, not when a form is saved.')}</p>
         </div>
         <div className={styles.progress}>

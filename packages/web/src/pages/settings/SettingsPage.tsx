@@ -33,10 +33,18 @@ export function SettingsPage() {
         <Grid narrow className={styles.section}>
           <HStack as="header" gap={2} rule="bottom" className={styles.head}>
             {!isBeside && (
-              <Link to="/settings" className={styles.back}>
+              <HStack
+                as={Link}
+                to="/settings"
+                gap={1}
+                inline
+                size="list"
+                weight={500}
+                className={styles.back}
+              >
                 <ArrowLeft size={15} strokeWidth={1.8} aria-hidden="true" />
                 {t('Settings')}
-              </Link>
+              </HStack>
             )}
             <Text as="h2" size="section" weight={600} cut>
               {section.name}

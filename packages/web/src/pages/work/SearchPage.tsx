@@ -23,6 +23,7 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import page from '../page.module.css'
 import styles from './SearchPage.module.css'
 
 type Changes = Readonly<Record<string, string | null | undefined>>
@@ -61,7 +62,7 @@ export function SearchPage() {
     count: reply && countText(countOf(value, reply)),
   }))
   return (
-    <Grid narrow full className={styles.page}>
+    <Grid narrow full className={page.headed}>
       <Grid gap={2.5} className={styles.head}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
         <HStack
@@ -206,10 +207,10 @@ function Loading() {
       {Array.from({ length: 6 }, (_, place) => (
         <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
           <Skeleton width={28} height={28} round />
-          <div>
+          <Grid flex="grow" gap={2}>
             <Skeleton width={180} />
             <Skeleton width="70%" />
-          </div>
+          </Grid>
         </HStack>
       ))}
     </div>

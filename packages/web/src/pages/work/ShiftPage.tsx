@@ -22,6 +22,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { explain } from '../explain.tsx'
+import page from '../page.module.css'
 import styles from './ShiftPage.module.css'
 
 /** An agent's open conversations, handed over in one step: what comes next with each, and who gets it. */
@@ -60,7 +61,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
   return (
     <Grid narrow className={styles.page}>
       <Grid as="header" gap={2} className={styles.head}>
-        <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
+        <h2 className={page.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
         <HStack gap={3} wrap justify="between">
           <Text as="p" flex="shrink" size="list" tone="muted">
             {t('A next step is saved as an internal note in the conversation.')}

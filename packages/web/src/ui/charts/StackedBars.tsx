@@ -38,7 +38,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
   const [picked, setPicked] = useState<number | null>(null)
   const pattern = useId()
   const axis = countAxis(bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)))
-  const bar = picked === null ? undefined : bars[picked]
+  const wordsOf = (bar: Bar | undefined) => bar && `${bar.label}: ${bar.words}`
   const width = 100 / Math.max(1, bars.length)
   const last = bars.length - 1
 
@@ -67,7 +67,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
             {name}
           </HStack>
         ))}
-        <output className={styles.picked}>{bar && `${bar.label}: ${bar.words}`}</output>
+        <output className={styles.picked}>{picked !== null && wordsOf(bars[picked])}</output>
       </HStack>
       <HStack gap={2} align="stretch" className={styles.plot}>
         <Text as="div" flex="none" tone="faint" className={styles.scale} aria-hidden="true">
@@ -84,9 +84,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
           aria-valuemin={1}
           aria-valuemax={Math.max(1, bars.length)}
           aria-valuenow={(picked ?? last) + 1}
-          aria-valuetext={
-            bars[picked ?? last] && `${bars[picked ?? last]?.label}: ${bars[picked ?? last]?.words}`
-          }
+          aria-valuetext={wordsOf(bars[picked ?? last])}
           flex="grow"
           className={styles.bars}
           onKeyDown={onKeyDown}

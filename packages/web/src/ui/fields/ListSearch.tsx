@@ -88,7 +88,7 @@ export function SearchField({ label, value, onChange, ...input }: SearchFieldPro
     box.current?.focus()
   }
   return (
-    <HStack role="search" gap={2} flex="shrink" className={styles.search}>
+    <HStack role="search" gap={2} flex="shrink" frame="control" className={styles.search}>
       <Search size={15} strokeWidth={1.8} aria-hidden="true" className={styles.glass} />
       <input
         autoComplete="off"

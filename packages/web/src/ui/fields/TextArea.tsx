@@ -1,36 +1,30 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { errorId, Field, hintId } from './TextField.tsx'
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Box } from '../layout/Layout.tsx'
+import { Field, type FieldProps } from './TextField.tsx'
 import { isModalOpen } from '../overlays/open-modals.tsx'
 import styles from './TextArea.module.css'
 
-type TextAreaProps = Omit<ComponentProps<typeof TextBox>, 'className' | 'id'> & {
-  label: ReactNode
-  error?: string | undefined
-  hint?: string | undefined
-}
-
 /** Several lines of text, with their label and error. The box is as high as its text, within bounds. */
-export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
-  const id = useId()
+export function TextArea({
+  label,
+  error,
+  hint,
+  ...area
+}: Omit<ComponentProps<typeof TextBox>, 'className' | 'id' | 'wrap'> & FieldProps) {
   return (
-    <Field label={label} controlId={id} error={error} hint={hint}>
-      <TextBox
-        rows={3}
-        dir="auto"
-        {...area}
-        id={id}
-        className={styles.area}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId(id) : hint ? hintId(id) : undefined}
-      />
+    <Field label={label} error={error} hint={hint}>
+      {control => (
+        <Box
+          as={TextBox}
+          rows={3}
+          dir="auto"
+          {...area}
+          {...control}
+          frame="control"
+          size="list"
+          className={styles.area}
+        />
+      )}
     </Field>
   )
 }

@@ -31,22 +31,15 @@ export function PastedOffer({ offered, attach, dismiss }: ReturnType<typeof useF
   )
 }
 
-interface FilePaste {
-  /** Of the element in which files are pasted. Words are left to the field they go to. */
-  readonly onPaste: (event: ClipboardEvent) => void
-  /** Files that came with pasted words, until they are attached or dismissed. */
-  readonly offered: readonly File[]
-  readonly attach: () => void
-  readonly dismiss: () => void
-}
-
 const isText = (target: EventTarget): boolean =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
 /** Lets files be pasted while something in an element has the focus. */
-export function useFilePaste(add: (files: readonly File[]) => void): FilePaste {
+export function useFilePaste(add: (files: readonly File[]) => void) {
   'use memo'
+  /** Files that came with pasted words, until they are attached or dismissed. */
   const [offered, setOffered] = useState<readonly File[]>([])
+  /** Of the element in which files are pasted. Words are left to the field they go to. */
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData, target } = event
     const pasted = pastedFiles(clipboardData.getData('text/plain'), [...clipboardData.files], isText(target))

@@ -1,17 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** The rows that are selected in a list, and what a press does. */
-interface RowSelection {
-  readonly ids: ReadonlySet<string>
-  readonly all: ReturnType<typeof howMany>
-  /** One row, or with `isRange` all rows from the one before up to it. The same function for as long as the list stands. */
-  readonly press: (id: string, isRange: boolean) => void
-  readonly selectAll: () => void
-  readonly clear: () => void
-  /** These alone from now on. */
-  readonly keep: (ids: readonly string[]) => void
-}
-
 interface Rows {
   /** All that may be selected; the same array as long as nothing changed. */
   readonly ids: readonly string[]
@@ -22,7 +10,7 @@ interface Rows {
 }
 
 /** Rows are selected by their ids, wherever they move; what leaves the list leaves the selection. Escape clears it. */
-export function useRowSelection({ ids, shown, most }: Rows): RowSelection {
+export function useRowSelection({ ids, shown, most }: Rows) {
   'use memo'
   const [selected, setSelected] = useState(noRows)
   const known = new Set(ids)
@@ -35,6 +23,7 @@ export function useRowSelection({ ids, shown, most }: Rows): RowSelection {
     newest.current = { known, shown }
   })
   const actions = useMemo(() => {
+    /** One row, or with `isRange` all rows from the one before up to it. The same function for as long as the list stands. */
     const press = (id: string, isRange: boolean) => {
       const now = newest.current
       if (!now.known.has(id)) return
@@ -46,6 +35,7 @@ export function useRowSelection({ ids, shown, most }: Rows): RowSelection {
       setSelected({ ids: new Set(inOrder.slice(0, most)), anchor: null })
     }
     const clear = () => setSelected(noRows)
+    /** These alone from now on. */
     const keep = (some: readonly string[]) => setSelected({ ids: new Set(some), anchor: null })
     return { press, selectAll, clear, keep }
   }, [most])

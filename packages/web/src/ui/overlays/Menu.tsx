@@ -118,8 +118,7 @@ export function MenuChoice<Value extends string>({
   closes = false,
 }: MenuChoiceProps<Value>) {
   return (
-    <Base.Group>
-      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+    <MenuGroup label={label}>
       <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
         {choices.map(choice => (
           <Base.RadioItem
@@ -141,30 +140,24 @@ export function MenuChoice<Value extends string>({
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
-    </Base.Group>
+    </MenuGroup>
   )
 }
 
 /** A remark in the menu that nothing can be done with. */
-export function MenuNote({ children }: { children: ReactNode }) {
-  return (
-    <Text as="p" size="meta" tone="muted" className={styles.note}>
-      {children}
-    </Text>
-  )
-}
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <Text as="p" size="meta" tone="muted" className={styles.note}>
+    {children}
+  </Text>
+)
 
 /** Items under a heading. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  )
-}
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+)
 
 /** A hairline between groups. */
-export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />
-}
+export const MenuSeparator = () => <Base.Separator className={styles.separator} />

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { IconButton } from '../IconButton.tsx'
-import { Box, HStack } from '../layout/Layout.tsx'
+import { Box, HStack, Text } from '../layout/Layout.tsx'
 import styles from './Modal.module.css'
 import { modalMark, ModalTop } from './open-modals.tsx'
 import { focusAfter } from '../fields/write-box.ts'
@@ -65,9 +65,14 @@ export function Modal({
             finalFocus={() => focusAfter(popup.current, true)}
           >
             <HStack gap={3} rule="bottom" className={styles.header}>
-              <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>
+              <Text
+                as={Dialog.Title}
+                flex="grow"
+                breaks
+                className={heading === undefined ? styles.title : 'visually-hidden'}
+              >
                 {title}
-              </Dialog.Title>
+              </Text>
               {heading}
               {actions}
               <Dialog.Close

@@ -184,9 +184,7 @@ function PdfPage({ pdf, number, width }: PdfPageProps) {
     if (!isNear || page === null || element === null) return
     const own = page.getViewport({ scale: 1 })
     const wanted = (width / own.width) * devicePixelRatio
-    const viewport = page.getViewport({
-      scale: Math.min(wanted, mostPx / own.width, mostPx / own.height),
-    })
+    const viewport = page.getViewport({ scale: Math.min(wanted, mostPx / own.width, mostPx / own.height) })
     element.width = Math.floor(viewport.width)
     element.height = Math.floor(viewport.height)
     const drawing = page.render({ canvas: element, viewport })

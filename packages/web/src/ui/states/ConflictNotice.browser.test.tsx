@@ -2,14 +2,14 @@ import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../../test/mount.tsx'
-import { ConflictNotice, useVersionedDraft, type VersionedDraft } from '../states/ConflictNotice.tsx'
+import { ConflictNotice, useVersionedDraft } from './ConflictNotice.tsx'
 
 interface Content {
   readonly title: string
   readonly body: string
 }
 /** The draft on the screen. */
-let draft: VersionedDraft<Content>
+let draft: ReturnType<typeof useVersionedDraft<Content>>
 
 function Sample({ saved, version }: { saved: Content; version: number }) {
   const drawn = useVersionedDraft(saved, version)

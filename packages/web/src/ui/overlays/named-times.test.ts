@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { namedTime, usualTimes } from './TimeDialog.tsx'
+import { namedTime, usualTimes } from './named-times.ts'
 
 /** In whatever zone the tests run. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
