@@ -11,35 +11,33 @@ import { agentStorage } from '../client/device/own-kept.ts'
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 
-export function App() {
-  return (
-    <CrashBoundary>
-      <QueryClientProvider client={queryClient}>
-        {/* At once and in one piece with what led there: in slices between frames the next thread took half as long again. */}
-        <BrowserRouter useTransitions={false}>
-          <Routes>
-            <Route path="/login" element={<LoginPage />} />
-            <Route
-              element={
-                <RequireSession elsewhere={<NotFoundPage />}>
-                  <Shell />
-                </RequireSession>
-              }
-            >
-              {workRoutes.map(({ path, element }) => (
-                <Route key={path} path={path} element={element} />
-              ))}
-              {manageRoutes.map(({ path, policy, element }) => (
-                <Route key={path} path={path} element={<Permitted policy={policy}>{element}</Permitted>} />
-              ))}
-              <Route path="*" element={<NotFound />} />
-            </Route>
-          </Routes>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </CrashBoundary>
-  )
-}
+export const App = () => (
+  <CrashBoundary>
+    <QueryClientProvider client={queryClient}>
+      {/* At once and in one piece with what led there: in slices between frames the next thread took half as long again. */}
+      <BrowserRouter useTransitions={false}>
+        <Routes>
+          <Route path="/login" element={<LoginPage />} />
+          <Route
+            element={
+              <RequireSession elsewhere={<NotFoundPage />}>
+                <Shell />
+              </RequireSession>
+            }
+          >
+            {workRoutes.map(({ path, element }) => (
+              <Route key={path} path={path} element={element} />
+            ))}
+            {manageRoutes.map(({ path, policy, element }) => (
+              <Route key={path} path={path} element={<Permitted policy={policy}>{element}</Permitted>} />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>
+  </CrashBoundary>
+)
 
 interface RequireSessionProps {
   readonly children: ReactNode

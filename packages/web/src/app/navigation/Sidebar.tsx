@@ -73,24 +73,22 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
 }
 
 /** The navigation within a thumb's reach, in place of the sidebar. */
-export function PhoneNav() {
-  return (
-    <HStack as="nav" align="stretch" rule="top" className={styles.phone} aria-label={t('Main')}>
-      <DeskItems shape="tab" />
-      <NavItem to="/applications" label={t('IPP')} name={t('IPP Applications')} icon={FileText} shape="tab" />
-      <NavItem
-        to="/lib-applications"
-        label={t('LIB Flex')}
-        name={t('LIB Flex Applications')}
-        icon={ShieldCheck}
-        shape="tab"
-      />
-      <Box flex="grow" className={styles.account}>
-        <AccountButton shape="tab" />
-      </Box>
-    </HStack>
-  )
-}
+export const PhoneNav = () => (
+  <HStack as="nav" align="stretch" rule="top" className={styles.phone} aria-label={t('Main')}>
+    <DeskItems shape="tab" />
+    <NavItem to="/applications" label={t('IPP')} name={t('IPP Applications')} icon={FileText} shape="tab" />
+    <NavItem
+      to="/lib-applications"
+      label={t('LIB Flex')}
+      name={t('LIB Flex Applications')}
+      icon={ShieldCheck}
+      shape="tab"
+    />
+    <Box flex="grow" className={styles.account}>
+      <AccountButton shape="tab" />
+    </Box>
+  </HStack>
+)
 
 /** `row` in the open sidebar, `icon` in the narrow one, `tab` at the bottom of a phone. */
 type NavShape = 'row' | 'icon' | 'tab'
@@ -158,24 +156,22 @@ type NavItemProps = {
 }
 
 /** A link to a screen; the one that is shown is marked. */
-function NavItem({ to, label, name, icon: Icon, exact = to === '/', count, shape }: NavItemProps) {
-  return (
-    <NavLink
-      to={to}
-      end={exact}
-      className={styles.item ?? ''}
-      data-shape={shape}
-      aria-label={name}
-      title={shape === 'icon' ? label : undefined}
-    >
-      <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />
-      <Text cut={shape !== 'icon'} className={shape === 'icon' ? 'visually-hidden' : undefined}>
-        {label}
-      </Text>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
-    </NavLink>
-  )
-}
+const NavItem = ({ to, label, name, icon: Icon, exact = to === '/', count, shape }: NavItemProps) => (
+  <NavLink
+    to={to}
+    end={exact}
+    className={styles.item ?? ''}
+    data-shape={shape}
+    aria-label={name}
+    title={shape === 'icon' ? label : undefined}
+  >
+    <Icon size={shape === 'tab' ? 20 : 16} strokeWidth={1.7} aria-hidden="true" />
+    <Text cut={shape !== 'icon'} className={shape === 'icon' ? 'visually-hidden' : undefined}>
+      {label}
+    </Text>
+    {count !== undefined && <span className={styles.count}>{count}</span>}
+  </NavLink>
+)
 
 /** How many conversations the agent has in the inbox, as its view Mine says. */
 function InboxTotal() {

@@ -27,45 +27,43 @@ type TopBarProps = {
 const paletteKeys = paletteWords.keys[0][0].replace('+', ' ')
 
 /** The screen's name, the switch of the sidebar, that one is on a break, the way into the palette, and the bell. */
-export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
-  return (
-    <HStack as="header" gap={3} flex="shrink" rule="bottom" className={styles.bar}>
-      {sidebar && (
-        <IconButton
-          label={sidebar.collapsed ? t('Expand sidebar') : t('Collapse sidebar')}
-          aria-expanded={!sidebar.collapsed}
-          aria-controls="sidebar"
-          onClick={sidebar.toggle}
-        >
-          <PanelLeft size={16} strokeWidth={1.7} aria-hidden="true" />
-        </IconButton>
-      )}
-      <h1 className={styles.title}>{title}</h1>
-      {countsUnread && <UnreadTotal />}
-      <OwnStatus />
-      <ConnectionLate />
-      <HStack
-        as="button"
-        type="button"
-        gap={2}
-        frame="control"
-        size="list"
-        tone="muted"
-        className={styles.search}
-        aria-keyshortcuts="Control+K"
-        title={`${paletteWords.name} (${paletteKeys})`}
-        onClick={() => void runCommand('palette')}
+export const TopBar = ({ title, countsUnread, sidebar }: TopBarProps) => (
+  <HStack as="header" gap={3} flex="shrink" rule="bottom" className={styles.bar}>
+    {sidebar && (
+      <IconButton
+        label={sidebar.collapsed ? t('Expand sidebar') : t('Collapse sidebar')}
+        aria-expanded={!sidebar.collapsed}
+        aria-controls="sidebar"
+        onClick={sidebar.toggle}
       >
-        <Search size={15} strokeWidth={1.8} aria-hidden="true" />
-        <span className={styles.words}>{paletteWords.name}</span>
-        <kbd className={styles.key} aria-hidden="true">
-          {paletteKeys}
-        </kbd>
-      </HStack>
-      <Bell />
+        <PanelLeft size={16} strokeWidth={1.7} aria-hidden="true" />
+      </IconButton>
+    )}
+    <h1 className={styles.title}>{title}</h1>
+    {countsUnread && <UnreadTotal />}
+    <OwnStatus />
+    <ConnectionLate />
+    <HStack
+      as="button"
+      type="button"
+      gap={2}
+      frame="control"
+      size="list"
+      tone="muted"
+      className={styles.search}
+      aria-keyshortcuts="Control+K"
+      title={`${paletteWords.name} (${paletteKeys})`}
+      onClick={() => void runCommand('palette')}
+    >
+      <Search size={15} strokeWidth={1.8} aria-hidden="true" />
+      <span className={styles.words}>{paletteWords.name}</span>
+      <kbd className={styles.key} aria-hidden="true">
+        {paletteKeys}
+      </kbd>
     </HStack>
-  )
-}
+    <Bell />
+  </HStack>
+)
 
 const ConnectionBar = lazyPart(async () => (await import('../page-state/ConnectionBar.tsx')).ConnectionBar)
 

@@ -45,28 +45,26 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
 }
 
 /** "Something went wrong", what it was, and a way out. */
-export function CrashScreen({ error, reference }: { error: unknown; reference: string }) {
-  return (
-    <Grid full pad={4} className={styles.screen}>
-      <ErrorState
-        title={t('Something went wrong')}
-        titleAs="h1"
-        hint={t('This screen stopped working. Your text is saved on this device. Reload the page.')}
-        action={
-          <Button variant="primary" onClick={() => location.reload()}>
-            {t('Reload page')}
-          </Button>
-        }
-      />
-      <Text as="details" size="list" tone="muted" className={styles.details}>
-        <summary>{t('Details')}</summary>
-        <Text as="pre" pad={3} breaks className={styles.text}>
-          {t('{error}\nReference {reference}', { error: messageOf(error), reference })}
-        </Text>
+export const CrashScreen = ({ error, reference }: { error: unknown; reference: string }) => (
+  <Grid full pad={4} className={styles.screen}>
+    <ErrorState
+      title={t('Something went wrong')}
+      titleAs="h1"
+      hint={t('This screen stopped working. Your text is saved on this device. Reload the page.')}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('Reload page')}
+        </Button>
+      }
+    />
+    <Text as="details" size="list" tone="muted" className={styles.details}>
+      <summary>{t('Details')}</summary>
+      <Text as="pre" pad={3} breaks className={styles.text}>
+        {t('{error}\nReference {reference}', { error: messageOf(error), reference })}
       </Text>
-    </Grid>
-  )
-}
+    </Text>
+  </Grid>
+)
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)

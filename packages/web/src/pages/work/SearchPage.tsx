@@ -201,18 +201,16 @@ function summaryOf(kind: SearchKind, reply: SearchReply): string {
       )
 }
 
-function Loading() {
-  return (
-    <div role="status" aria-label={t('Searching')} className={styles.loading}>
-      {Array.from({ length: 6 }, (_, place) => (
-        <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
-          <Skeleton width={28} height={28} round />
-          <Grid flex="grow" gap={2}>
-            <Skeleton width={180} />
-            <Skeleton width="70%" />
-          </Grid>
-        </HStack>
-      ))}
-    </div>
-  )
-}
+const Loading = () => (
+  <div role="status" aria-label={t('Searching')} className={styles.loading}>
+    {Array.from({ length: 6 }, (_, place) => (
+      <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
+        <Skeleton width={28} height={28} round />
+        <Grid flex="grow" gap={2}>
+          <Skeleton width={180} />
+          <Skeleton width="70%" />
+        </Grid>
+      </HStack>
+    ))}
+  </div>
+)

@@ -181,34 +181,32 @@ interface FootProps {
 }
 
 /** What going offline does, and both ways to end. */
-function Foot({ shift, canSave, canLeave }: FootProps) {
-  return (
-    <HStack as="footer" wrap rule="top" className={styles.foot}>
-      <div className={styles.said}>
-        {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
-        <Text as="p" role="status" size="list" id="shift-leave">
-          {canSave && leaveSentence(shift.places)}
-        </Text>
-      </div>
-      <Button
-        busy={shift.busy}
-        disabled={!shift.isTouched || !canSave}
-        onClick={() => void shift.submit(false)}
-      >
-        {t('Save and stay')}
-      </Button>
-      <Button
-        variant="primary"
-        busy={shift.busy}
-        disabled={!canLeave}
-        aria-describedby="shift-leave"
-        onClick={() => void shift.submit(true)}
-      >
-        {t('Go offline')}
-      </Button>
-    </HStack>
-  )
-}
+const Foot = ({ shift, canSave, canLeave }: FootProps) => (
+  <HStack as="footer" wrap rule="top" className={styles.foot}>
+    <div className={styles.said}>
+      {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
+      <Text as="p" role="status" size="list" id="shift-leave">
+        {canSave && leaveSentence(shift.places)}
+      </Text>
+    </div>
+    <Button
+      busy={shift.busy}
+      disabled={!shift.isTouched || !canSave}
+      onClick={() => void shift.submit(false)}
+    >
+      {t('Save and stay')}
+    </Button>
+    <Button
+      variant="primary"
+      busy={shift.busy}
+      disabled={!canLeave}
+      aria-describedby="shift-leave"
+      onClick={() => void shift.submit(true)}
+    >
+      {t('Go offline')}
+    </Button>
+  </HStack>
+)
 
 function titleOf(count: number | null): string {
   if (count === null || count === 0) return t('Hand over your open conversations')

@@ -21,7 +21,7 @@ type StatCardProps = {
 }
 
 /** One figure with its name. */
-export function StatCard({
+export const StatCard = ({
   title,
   value,
   icon,
@@ -30,40 +30,38 @@ export function StatCard({
   loading = false,
   about,
   flat = false,
-}: StatCardProps) {
-  return (
-    <Text
-      as="div"
-      role="group"
-      aria-label={title}
-      aria-busy={loading}
-      flex="shrink"
-      digits
-      className={classNames(!flat && styles.card)}
-    >
-      <HStack gap={1} size="meta" tone="muted" className={styles.title}>
-        {icon}
-        <span>{title}</span>
-        {loading ? <span className={styles.aboutPlace} /> : about}
-      </HStack>
-      <HStack align="baseline" wrap size="meta" tone="muted" className={styles.value}>
-        {loading ? (
-          <Skeleton width={72} height={20} />
-        ) : (
-          <>
-            <b>{value}</b>
-            {trend && <TrendMark {...trend} />}
-          </>
-        )}
-      </HStack>
-      {description && (
-        <Text as="div" size="meta" tone="faint">
-          {description}
-        </Text>
+}: StatCardProps) => (
+  <Text
+    as="div"
+    role="group"
+    aria-label={title}
+    aria-busy={loading}
+    flex="shrink"
+    digits
+    className={classNames(!flat && styles.card)}
+  >
+    <HStack gap={1} size="meta" tone="muted" className={styles.title}>
+      {icon}
+      <span>{title}</span>
+      {loading ? <span className={styles.aboutPlace} /> : about}
+    </HStack>
+    <HStack align="baseline" wrap size="meta" tone="muted" className={styles.value}>
+      {loading ? (
+        <Skeleton width={72} height={20} />
+      ) : (
+        <>
+          <b>{value}</b>
+          {trend && <TrendMark {...trend} />}
+        </>
       )}
-    </Text>
-  )
-}
+    </HStack>
+    {description && (
+      <Text as="div" size="meta" tone="faint">
+        {description}
+      </Text>
+    )}
+  </Text>
+)
 
 type TrendMarkProps = {
   direction: 'up' | 'down' | 'flat'

@@ -40,7 +40,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 }
 
 function Control<Value extends string>(props: SelectProps<Value> & { id?: string }) {
-  const { id, label, labelHidden = false, value, onChange, choices, unchosen, shown } = props
+  const { id, label, labelHidden = false, value, onChange, choices, unchosen, shown, field } = props
+  const { disabled = false, readOnly = false } = props
   const hint = choices.find(choice => choice.value === value)?.hint
   const labelOf = (one: Value) => choices.find(choice => choice.value === one)?.label ?? unchosen ?? one
   return (
@@ -49,8 +50,8 @@ function Control<Value extends string>(props: SelectProps<Value> & { id?: string
       <Base.Root
         id={id}
         value={value}
-        disabled={props.disabled ?? false}
-        readOnly={props.readOnly ?? false}
+        disabled={disabled}
+        readOnly={readOnly}
         modal={false}
         onValueChange={next => {
           if (next !== null && next !== value) onChange(next)
@@ -58,7 +59,7 @@ function Control<Value extends string>(props: SelectProps<Value> & { id?: string
       >
         <HStack
           as={Base.Trigger}
-          ref={props.field}
+          ref={field}
           gap={2}
           frame="control"
           size="list"

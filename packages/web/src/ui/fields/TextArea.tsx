@@ -5,29 +5,27 @@ import { isModalOpen } from '../overlays/open-modals.tsx'
 import styles from './TextArea.module.css'
 
 /** Several lines of text, with their label and error. The box is as high as its text, within bounds. */
-export function TextArea({
+export const TextArea = ({
   label,
   error,
   hint,
   ...area
-}: Omit<ComponentProps<typeof TextBox>, 'className' | 'id' | 'wrap'> & FieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {control => (
-        <Box
-          as={TextBox}
-          rows={3}
-          dir="auto"
-          {...area}
-          {...control}
-          frame="control"
-          size="list"
-          className={styles.area}
-        />
-      )}
-    </Field>
-  )
-}
+}: Omit<ComponentProps<typeof TextBox>, 'className' | 'id' | 'wrap'> & FieldProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {control => (
+      <Box
+        as={TextBox}
+        rows={3}
+        dir="auto"
+        {...area}
+        {...control}
+        frame="control"
+        size="list"
+        className={styles.area}
+      />
+    )}
+  </Field>
+)
 
 type TextBoxProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'ref'> & {
   value: string

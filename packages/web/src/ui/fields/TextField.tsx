@@ -40,17 +40,15 @@ const controlOf = (id: string, error?: string, hint?: string) => ({
 })
 
 /** One line of text, with its label and its error. */
-export function TextField({
+export const TextField = ({
   label,
   error,
   hint,
   ...input
-}: Omit<ComponentProps<'input'>, 'className' | 'id' | 'size'> & FieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {control => (
-        <Box as="input" {...input} {...control} frame="control" size="list" className={styles.input} />
-      )}
-    </Field>
-  )
-}
+}: Omit<ComponentProps<'input'>, 'className' | 'id' | 'size'> & FieldProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {control => (
+      <Box as="input" {...input} {...control} frame="control" size="list" className={styles.input} />
+    )}
+  </Field>
+)

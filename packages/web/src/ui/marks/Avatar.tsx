@@ -14,17 +14,15 @@ type AvatarProps = {
 const iconPx = { small: 12, medium: 16, large: 24 } as const
 
 /** Letters on a hue of the name's own. Decorative: the name always stands beside it. */
-export function Avatar({ name, nameless = false, size = 'medium' }: AvatarProps) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames(styles.avatar, styles[size])}
-      style={{ '--h': avatarHue(name) } as CSSProperties}
-    >
-      {nameless ? <UserRound size={iconPx[size]} strokeWidth={1.8} /> : initialsOf(name).join('')}
-    </span>
-  )
-}
+export const Avatar = ({ name, nameless = false, size = 'medium' }: AvatarProps) => (
+  <span
+    aria-hidden="true"
+    className={classNames(styles.avatar, styles[size])}
+    style={{ '--h': avatarHue(name) } as CSSProperties}
+  >
+    {nameless ? <UserRound size={iconPx[size]} strokeWidth={1.8} /> : initialsOf(name).join('')}
+  </span>
+)
 
 const HUES = [0, 60, 120, 180, 240, 300]
 const letterPattern = /\p{L}|\p{N}/u

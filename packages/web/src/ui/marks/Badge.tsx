@@ -6,10 +6,8 @@ import styles from './Badge.module.css'
 export type Tone = 'ok' | 'info' | 'warn' | 'danger' | 'grey' | 'pale'
 
 /** A state in one or two words: soft background, dark text of the same hue, and a dot. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <HStack as="span" gap={1.5} inline nowrap data-tone={tone} className={styles.badge}>
-      {children}
-    </HStack>
-  )
-}
+export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <HStack as="span" gap={1.5} inline nowrap data-tone={tone} className={styles.badge}>
+    {children}
+  </HStack>
+)

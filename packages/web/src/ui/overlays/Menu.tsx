@@ -70,7 +70,7 @@ type MenuItemProps = {
 }
 
 /** An action; choosing it closes the menu. */
-export function MenuItem({
+export const MenuItem = ({
   icon,
   children,
   onSelect,
@@ -78,25 +78,23 @@ export function MenuItem({
   tone,
   typeAhead,
   staysOpen = false,
-}: MenuItemProps) {
-  return (
-    <Base.Item
-      className={classNames(surface.item, styles.item)}
-      onClick={onSelect}
-      disabled={disabled}
-      data-tone={tone}
-      label={typeAhead}
-      closeOnClick={!staysOpen}
-    >
-      {icon && (
-        <Center as="span" tone="muted" className={surface.mark}>
-          {icon}
-        </Center>
-      )}
-      {children}
-    </Base.Item>
-  )
-}
+}: MenuItemProps) => (
+  <Base.Item
+    className={classNames(surface.item, styles.item)}
+    onClick={onSelect}
+    disabled={disabled}
+    data-tone={tone}
+    label={typeAhead}
+    closeOnClick={!staysOpen}
+  >
+    {icon && (
+      <Center as="span" tone="muted" className={surface.mark}>
+        {icon}
+      </Center>
+    )}
+    {children}
+  </Base.Item>
+)
 
 type MenuChoiceProps<Value extends string> = {
   /** What is chosen between, shown above the choices. */
@@ -110,39 +108,37 @@ type MenuChoiceProps<Value extends string> = {
 }
 
 /** One of several, with a tick at the one in force. */
-export function MenuChoice<Value extends string>({
+export const MenuChoice = <Value extends string>({
   label,
   value,
   onChange,
   choices,
   closes = false,
-}: MenuChoiceProps<Value>) {
-  return (
-    <MenuGroup label={label}>
-      <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
-        {choices.map(choice => (
-          <Base.RadioItem
-            key={choice.value}
-            value={choice.value}
-            className={classNames(surface.item, styles.item)}
-            disabled={choice.disabled ?? false}
-            closeOnClick={closes}
-          >
-            <Center as="span" tone="muted" className={surface.mark}>
-              <Base.RadioItemIndicator>
-                <Check size={14} strokeWidth={2.2} aria-hidden="true" />
-              </Base.RadioItemIndicator>
-            </Center>
-            <Text flex="grow" breaks>
-              {choice.label}
-            </Text>
-            {choice.beside}
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </MenuGroup>
-  )
-}
+}: MenuChoiceProps<Value>) => (
+  <MenuGroup label={label}>
+    <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
+      {choices.map(choice => (
+        <Base.RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={classNames(surface.item, styles.item)}
+          disabled={choice.disabled ?? false}
+          closeOnClick={closes}
+        >
+          <Center as="span" tone="muted" className={surface.mark}>
+            <Base.RadioItemIndicator>
+              <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+            </Base.RadioItemIndicator>
+          </Center>
+          <Text flex="grow" breaks>
+            {choice.label}
+          </Text>
+          {choice.beside}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </MenuGroup>
+)
 
 /** A remark in the menu that nothing can be done with. */
 export const MenuNote = ({ children }: { children: ReactNode }) => (

@@ -46,7 +46,10 @@ export const PdfWindow = ({ name, url, opens, onClose }: PdfWindowProps) => (
   </Modal>
 )
 
-const Way = (link: Pick<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'children'>) => (
+const Way = ({
+  children,
+  ...link
+}: Pick<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'children'>) => (
   <HStack
     as="a"
     gap={1}
@@ -57,5 +60,7 @@ const Way = (link: Pick<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'c
     rel="noopener noreferrer"
     {...link}
     className={styles.way}
-  />
+  >
+    {children}
+  </HStack>
 )
