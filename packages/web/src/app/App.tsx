@@ -20,7 +20,7 @@ export const App = () => (
           <Route path="/login" element={<LoginPage />} />
           <Route
             element={
-              <RequireSession elsewhere={<NotFoundPage />}>
+              <RequireSession>
                 <Shell />
               </RequireSession>
             }
@@ -39,17 +39,11 @@ export const App = () => (
   </CrashBoundary>
 )
 
-interface RequireSessionProps {
-  readonly children: ReactNode
-  /** What anybody sees at an address that no screen has. */
-  readonly elsewhere: ReactNode
-}
-
-/** Shows its children to a signed-in agent and sends anybody else to sign-in. */
-function RequireSession({ children, elsewhere }: RequireSessionProps) {
+/** Shows its children to a signed-in agent and sends anybody else to sign-in, but for addresses that no screen has. */
+function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
-  if (session === null) return hasScreen(pathname) ? <Navigate to="/login" replace /> : elsewhere
+  if (session === null) return hasScreen(pathname) ? <Navigate to="/login" replace /> : <NotFoundPage />
   return <OneAgent key={session.user.id}>{children}</OneAgent>
 }
 

@@ -9,13 +9,8 @@ import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { servedAreas, useMay } from '../data/capabilities/queries.ts'
 import { Spinner } from '../ui/states/Spinner.tsx'
 
-interface NotFoundProps {
-  /** `h1` where nothing around it names the page. */
-  readonly titleAs?: 'h1' | 'p'
-}
-
-/** In place of a screen, at every address that has none. */
-export const NotFound = ({ titleAs = 'p' }: NotFoundProps) => (
+/** In place of a screen, at every address that has none. The title is an `h1` where nothing around it names the page. */
+export const NotFound = ({ titleAs = 'p' }: { titleAs?: 'h1' | 'p' }) => (
   <Center size="list" weight={500} full>
     <EmptyState
       icon={<FileQuestion size={20} strokeWidth={1.7} aria-hidden="true" />}

@@ -128,13 +128,13 @@ export function SearchPage() {
   )
 }
 
-interface FoundProps {
-  readonly tab: SearchTab
-  readonly reply: SearchReply
-  readonly pages: readonly SearchReply[]
-  readonly onTab: (tab: SearchTab) => void
+type FoundProps = {
+  tab: SearchTab
+  reply: SearchReply
+  pages: readonly SearchReply[]
+  onTab: (tab: SearchTab) => void
   /** Stands below the messages. */
-  readonly children: ReactNode
+  children: ReactNode
 }
 
 const besides: readonly SearchKind[] = searchKinds.filter(kind => kind !== 'messages')
