@@ -1,12 +1,14 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isNothing } from '@parley/core/messages/drafts'
 import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
 import { UndoAway } from '../features/conversation/UndoAway.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
-import { DraftsKept } from './page-state/DraftsKept.tsx'
+import { draftMarks } from '../data/messages/draft-marks.ts'
+import { useOwnDrafts } from '../data/messages/own-drafts.ts'
 
 const keysDialog = lazyWithRetry(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)
 
@@ -45,4 +47,22 @@ export function Commands({ early }: { readonly early: KeydownBuffer }) {
       {open === 'palette' && <palette.Part onClose={close} />}
     </Suspense>
   )
+}
+
+/** Keeps the lists' marks of the agent's own drafts true. Draws nothing; its code is no part of the first load. */
+function DraftsKept() {
+  const { data, refresh } = useOwnDrafts()
+  const drafts = data?.value.byConversation
+  const lacksSome = data?.value.lacksSome === true
+  useEffect(() => {
+    if (lacksSome) refresh()
+  }, [lacksSome, refresh])
+  useEffect(() => {
+    const marked = [...(drafts?.values() ?? [])].filter(
+      ({ text, quoted }) => !isNothing({ text, quotedId: quoted?.id ?? null }),
+    )
+    draftMarks.set(new Set(marked.map(({ conversation_id: id }) => id)))
+  }, [drafts])
+  useEffect(() => () => draftMarks.set(new Set()), [])
+  return null
 }

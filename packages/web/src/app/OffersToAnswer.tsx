@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router'
 import { closeOffer, useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { IncomingAssignment } from '../features/assignments/offers/WholeOffer.tsx'
 import { OfferLine } from '../features/assignments/offers/OfferLine.tsx'
-import { lastMessage } from '../pages/last-message.tsx'
+import { lastMessage } from '../pages/OfferPlace.tsx'
 import { useStore } from '../store.ts'
 import { Text } from '../ui/layout/Layout.tsx'
 import { awaitWriteBox } from '../ui/fields/write-box.ts'
-import { modalTop } from '../ui/overlays/modal-top.tsx'
+import { modalTop } from '../ui/overlays/open-modals.tsx'
 
 /** The line of the open offers, and the window of the one that the agent looks at. Accepting leads to the conversation. */
 export function OffersToAnswer({ viewerId }: { viewerId: string }) {

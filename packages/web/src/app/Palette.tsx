@@ -25,7 +25,7 @@ import { useSession } from '../data/session/session.ts'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
 import { useSettled } from '../ui/hooks/use-settled.ts'
-import { useManageScreens } from './navigation/use-manage-screens.ts'
+import { useManageScreens } from './routes.tsx'
 
 const settleMs = 200
 
@@ -37,16 +37,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = useFound(search, recent.add)
   const screens = useScreens(typed.trim() !== '')
   const navigate = useNavigate()
-  const everything: PaletteEntry = {
-    id: 'everything',
-    group: 'Go to',
-    name: plain(t('Search everything for “{typed}”', { typed: typed.trim() })),
-    detail: [],
-    run: () => {
+  const everything = entryOf(
+    'Go to',
+    'everything',
+    t('Search everything for “{typed}”', { typed: typed.trim() }),
+    () => {
       recent.add(typed)
       void navigate(searchPath(typed.trim()))
     },
-  }
+  )
   const entries = paletteEntries(
     typed,
     [...found.entries, everything],
@@ -64,6 +63,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** An entry whose name has no marks; `more`: what it has besides. */
+const entryOf = (
+  group: PaletteEntry['group'],
+  id: string,
+  name: string,
+  run: () => void,
+  more?: Partial<PaletteEntry>,
+): PaletteEntry => ({ id, group, name: plain(name), detail: [], run, ...more })
+
 const hitKinds = [
   ['people', msg('Customers')],
   ['messages', msg('Messages')],
@@ -77,30 +85,17 @@ const searchPath = (text: string): string => `/search?${new URLSearchParams({ q:
 function useSearches({ texts, remove, clear }: RecentSearches): readonly PaletteEntry[] {
   const navigate = useNavigate()
   if (texts.length === 0) return []
-  const forget: PaletteEntry = {
-    id: 'forget',
-    group: msg('Recent searches'),
-    name: plain(t('Remove all recent searches')),
-    detail: [],
-    run: clear,
-  }
-  const entries = texts.map(
-    (text): PaletteEntry => ({
-      id: `recent ${text}`,
-      group: msg('Recent searches'),
-      name: plain(text),
+  const group = msg('Recent searches')
+  const entries = texts.map(text =>
+    entryOf(group, `recent ${text}`, text, () => void navigate(searchPath(text)), {
       detail: plain(t('Del removes it')),
-      run: () => void navigate(searchPath(text)),
       remove: () => remove(text),
     }),
   )
-  return [...entries, forget]
+  return [...entries, entryOf(group, 'forget', t('Remove all recent searches'), clear)]
 }
 
-function useFound(
-  search: string,
-  note: (search: string) => void,
-): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } {
+function useFound(search: string, note: (search: string) => void) {
   const navigate = useNavigate()
   const { reply, busy } = useFirstHits(search)
   if (reply === null) return { entries: [], busy }
@@ -127,29 +122,22 @@ const isScreen = (id: CommandId): boolean => id.startsWith('go.')
 
 function useDoable(): readonly PaletteEntry[] {
   const live = useStore(runnable)
-  const entryOf = (id: CommandId): PaletteEntry => ({
-    id,
-    group: isScreen(id) ? msg('Go to') : msg('Commands'),
-    name: plain(commandOf(id).name),
-    detail: [],
-    command: id,
-    run: () => void runCommand(id),
-  })
   const doable = commandIds.filter(id => live.has(id) && id !== 'palette')
-  return [...doable.filter(id => !isScreen(id)), ...doable.filter(isScreen)].map(entryOf)
+  return [...doable.filter(id => !isScreen(id)), ...doable.filter(isScreen)].map(id => {
+    const group = isScreen(id) ? msg('Go to') : msg('Commands')
+    return entryOf(group, id, commandOf(id).name, () => void runCommand(id), { command: id })
+  })
 }
 
 /** The saved views of the list of conversations. */
 function useViews(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const { data: views = [] } = useSavedViews()
-  return views.map(({ id, name, scope, filter }) => ({
-    id: `view ${id}`,
-    group: 'Go to',
-    name: plain(t('View: {name}', { name })),
-    detail: plain(scope === 'shared' ? t('Shared view') : t('Your view')),
-    run: () => void navigate(`/conversations?${paramsOf(filterOfView(filter), id)}`),
-  }))
+  return views.map(({ id, name, scope, filter }) => {
+    const open = () => void navigate(`/conversations?${paramsOf(filterOfView(filter), id)}`)
+    const detail = plain(scope === 'shared' ? t('Shared view') : t('Your view'))
+    return entryOf('Go to', `view ${id}`, t('View: {name}', { name }), open, { detail })
+  })
 }
 
 /** The screens beyond the desk, the sections of the settings, and once something is typed the single settings in them. */
@@ -175,26 +163,19 @@ function useScreens(isTyped: boolean): readonly PaletteEntry[] {
     .filter(({ path }) => !sections.some(section => section.path === path))
     .map(({ path, title }) => ({ path, name: title, words: '', within: null }))
   const entries = [replies, ...screens, ...sections.filter(({ within }) => isTyped || within === null), own]
-  return entries.map(({ path, name, words, within }) => ({
-    id: `${path} ${name}`,
-    group: 'Go to',
-    name: plain(name),
-    words,
-    detail: plain(within ?? ''),
-    run: () => void navigate(path),
-  }))
+  return entries.map(({ path, name, words, within }) =>
+    entryOf('Go to', `${path} ${name}`, name, () => void navigate(path), {
+      words,
+      detail: plain(within ?? ''),
+    }),
+  )
 }
 
 /** What one says of oneself. */
 function useStatuses(): readonly PaletteEntry[] {
   const comeBack = useComeBack()
-  const entry = (id: OwnStatus, name: string, run: () => void): PaletteEntry => ({
-    id: `status ${id}`,
-    group: 'Commands',
-    name: plain(t('Status: {name}', { name })),
-    detail: [],
-    run,
-  })
+  const entry = (id: OwnStatus, name: string, run: () => void) =>
+    entryOf('Commands', `status ${id}`, t('Status: {name}', { name }), run)
   return [
     entry('AVAILABLE', t('Available'), () => void comeBack()),
     ...chosenStatuses.map(status => entry(status, t(awayWords[status]), () => statusAsked.set(status))),

@@ -10,38 +10,36 @@ import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
 import { useStore } from '../store.ts'
 import { channelProblems } from '../sync/sockets/channel-problems.ts'
 import { noticeQueue } from '../sync/sockets/notice-queue.ts'
-import { Box, Center } from '../ui/layout/Layout.tsx'
+import { Box } from '../ui/layout/Layout.tsx'
 import { focusScreen, isFocusFree, screenId } from '../ui/overlays/free-focus.ts'
-import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
-import { Spinner } from '../ui/states/Spinner.tsx'
+import { lazyPart } from '../ui/hooks/lazy-part.ts'
+import { useEver } from '../ui/hooks/use-ever.ts'
+import { Loading } from '../ui/states/Spinner.tsx'
 import { toastsWanted } from '../ui/states/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/hooks/use-media-query.ts'
 import { CrashBoundary } from './page-state/CrashBoundary.tsx'
-import { PageCode } from './page-state/PageCode.tsx'
-import { PhoneNav } from './navigation/PhoneNav.tsx'
-import styles from './Shell.module.css'
-import { Sidebar } from './navigation/Sidebar.tsx'
+import { PhoneNav, Sidebar, useSidebar } from './navigation/Sidebar.tsx'
 import { screenTitle } from './routes.tsx'
 import { TopBar } from './navigation/TopBar.tsx'
-import { useSidebar } from './navigation/use-sidebar.ts'
-import { WindowTitle } from './WindowTitle.tsx'
+import { useUnreadTotal } from '../data/messages/unread-stats.ts'
+import { usePageCode } from '../client/page-code.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
+import styles from './Shell.module.css'
 
-const noticeArrivals = lazyWithRetry(
+// None of these is part of the first load: each comes when there is something to show.
+const NoticeArrivals = lazyPart(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
 )
+const Commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
+const KeptNotice = lazyPart(async () => (await import('./page-state/KeptNotice.tsx')).KeptNotice)
+const ChannelRibbon = lazyPart(
+  async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
+)
+const OffersToAnswer = lazyPart(async () => (await import('./OffersToAnswer.tsx')).OffersToAnswer)
 
 const keysAfterMs = 10_000
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
-
-const commands = lazyWithRetry(async () => (await import('./Commands.tsx')).Commands)
-
-const keptNotice = lazyWithRetry(async () => (await import('./page-state/KeptNotice.tsx')).KeptNotice)
-
-const channelRibbon = lazyWithRetry(
-  async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
-)
-
-const offersToAnswer = lazyWithRetry(async () => (await import('./OffersToAnswer.tsx')).OffersToAnswer)
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -79,7 +77,7 @@ export function Shell() {
       <Box as="main" id={screenId} className={styles.screen} tabIndex={-1}>
         {/* From one conversation to the next the queue beside them stays, and the list of sections in the settings. */}
         <CrashBoundary key={isDesk ? 'conversation' : isSettings ? 'settings' : pathname} place={pathname}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Loading tone="muted" label={t('Loading the screen')} />}>
             <Outlet />
           </Suspense>
         </CrashBoundary>
@@ -101,34 +99,18 @@ function useFocusOnScreen(pathname: string): void {
   }, [pathname])
 }
 
-/** Nothing while what is written is kept well: what is said otherwise is not part of the first load. */
+/** Nothing while what is written is kept well. */
 function KeptTrouble() {
   const { how, isSomeLost } = useStore(keeping)
-  return (
-    (how !== 'kept' || isSomeLost) && (
-      <Suspense>
-        <keptNotice.Part />
-      </Suspense>
-    )
-  )
+  return (how !== 'kept' || isSomeLost) && <KeptNotice />
 }
 
-/** Nothing while the channel is well: what it says of trouble is not part of the first load. */
+/** Nothing while the channel is well. */
 function ChannelTrouble() {
-  const isTroubled = useStore(channelProblems).length > 0
-  return (
-    isTroubled && (
-      <Suspense>
-        <channelRibbon.Part />
-      </Suspense>
-    )
-  )
+  return useStore(channelProblems).length > 0 && <ChannelRibbon />
 }
 
-/**
- * What the keys do comes once somebody is at the page, or it has stood a while: its code is not part of the first load. Those
- * pressed before are done when it is there.
- */
+/** What the keys do comes once somebody is at the page, or it has stood a while. Those pressed before are done when it is there. */
 function KeysToHear() {
   const [isTime, setTime] = useState(false)
   const [early] = useState(() => new KeydownBuffer())
@@ -142,46 +124,49 @@ function KeysToHear() {
       for (const sign of signsOfLife) removeEventListener(sign, begin)
     }
   }, [])
-  return (
-    isTime && (
-      <Suspense fallback={null}>
-        <commands.Part early={early} />
-      </Suspense>
-    )
-  )
+  return isTime && <Commands early={early} />
 }
 
-/** Nothing before the first notice or toast: the toasts' code is not part of the first load. */
+/** Nothing before the first notice or toast. */
 function NoticesToTell() {
   const hasCome = useStore(noticeQueue.hasCome)
   const isWanted = useStore(toastsWanted)
-  return (
-    (hasCome || isWanted) && (
-      <Suspense>
-        <noticeArrivals.Part />
-      </Suspense>
-    )
-  )
+  return (hasCome || isWanted) && <NoticeArrivals />
 }
 
-/** Nothing before the first offer: its code is not part of the first load. */
+/** Nothing before the first offer. */
 function Offers() {
   const session = useSession()
-  const isSome = useOpenOffers().offers.length > 0
-  const [wereSome, setWereSome] = useState(isSome)
-  if (isSome && !wereSome) setWereSome(true)
-  if (!wereSome || session === null) return null
-  return (
-    <Suspense fallback={null}>
-      <offersToAnswer.Part viewerId={session.user.id} />
-    </Suspense>
-  )
+  const wereSome = useEver(useOpenOffers().offers.length > 0)
+  return wereSome && session !== null && <OffersToAnswer viewerId={session.user.id} />
 }
 
-function Loading() {
+/** Names the browser's tab after the screen, with the agent's unread messages before it. Draws nothing. */
+function WindowTitle({ screen }: { screen: string }) {
+  const { count } = useUnreadTotal()
+  useEffect(() => {
+    document.title = count > 0 ? `(${count}) ${screen} · Parley` : t('{screen} · Parley', { screen })
+  }, [screen, count])
+  return null
+}
+
+/** Says that only a reload brings what is missing: the server was upgraded under an open page, or the line was cut. */
+function PageCode() {
+  const code = usePageCode()
+  const isKept = useStore(keeping).how === 'kept'
+  if (code === 'whole') return null
+  const what = code === 'old' ? t('A new version is ready') : t('A part of this page could not be loaded')
+  const then = isKept ? t('What you have written is kept') : t('Send what you have written first')
   return (
-    <Center tone="muted" full>
-      <Spinner label={t('Loading the screen')} />
-    </Center>
+    <Notice
+      tone="warn"
+      action={
+        <Button size="small" variant="primary" onClick={() => location.reload()}>
+          {t('Reload')}
+        </Button>
+      }
+    >
+      {`${what}. ${then}`}
+    </Notice>
   )
 }

@@ -1,37 +1,32 @@
 import { t } from '@parley/core/text/translate'
 import type { PolicyName } from '@parley/core/access/policies'
 import { ListChecks, type LucideIcon, Settings2, Users } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { matchPath } from 'react-router'
-import { Permitted } from '../pages/Permitted.tsx'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
+import { matchPath, Navigate, useLocation } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Permitted } from '../pages/NoScreen.tsx'
 import { ConversationsPage } from '../pages/work/ConversationsPage.tsx'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
-import { Moved } from './navigation/Moved.tsx'
-import { StartScreen } from './StartScreen.tsx'
+import { servedAreas } from '../data/capabilities/queries.ts'
+import { useChoice } from '../data/session/remembered.ts'
+import { hasJustSignedIn } from '../pages/LoginPage.tsx'
+import { Loading } from '../ui/states/Spinner.tsx'
+import { useOfferedSetup } from '../data/setup/setup.ts'
 
-const home = lazyWithRetry(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
-const conversation = lazyWithRetry(
-  async () => (await import('../pages/work/ConversationPage.tsx')).ConversationPage,
-)
-const inbox = lazyWithRetry(async () => (await import('../pages/work/InboxPage.tsx')).InboxPage)
-const ticket = lazyWithRetry(async () => (await import('../pages/work/TicketPage.tsx')).TicketPage)
-const tickets = lazyWithRetry(async () => (await import('../pages/work/TicketsPage.tsx')).TicketsPage)
+/** A screen whose code comes when it is opened. */
+function screen(load: () => Promise<ComponentType>): ReactElement {
+  const { Part } = lazyWithRetry(load)
+  return <Part />
+}
+
 const applications = lazyWithRetry(
   async () => (await import('../pages/work/ApplicationsPage.tsx')).ApplicationsPage,
 )
 const application = lazyWithRetry(
   async () => (await import('../pages/work/ApplicationPage.tsx')).ApplicationPage,
 )
-const search = lazyWithRetry(async () => (await import('../pages/work/SearchPage.tsx')).SearchPage)
-const shift = lazyWithRetry(async () => (await import('../pages/work/ShiftPage.tsx')).ShiftPage)
-const account = lazyWithRetry(async () => (await import('../pages/office/AccountPage.tsx')).AccountPage)
-const cannedReplies = lazyWithRetry(
-  async () => (await import('../pages/office/CannedRepliesPage.tsx')).CannedRepliesPage,
-)
-const getStarted = lazyWithRetry(
-  async () => (await import('../pages/office/GetStartedPage.tsx')).GetStartedPage,
-)
-const settings = lazyWithRetry(async () => (await import('../pages/settings/SettingsPage.tsx')).SettingsPage)
+const home = screen(async () => (await import('../pages/home/HomePage.tsx')).HomePage)
+const settings = screen(async () => (await import('../pages/settings/SettingsPage.tsx')).SettingsPage)
 
 /** A screen within the shell. */
 interface ScreenRoute {
@@ -42,7 +37,7 @@ interface ScreenRoute {
 }
 
 /** A screen of the administration, in the sidebar for those whom the policy lets in. */
-export interface ManageRoute extends ScreenRoute {
+interface ManageRoute extends ScreenRoute {
   readonly policy: PolicyName
   readonly icon: LucideIcon
 }
@@ -55,47 +50,64 @@ const moved = [
   ['/bot', t('Bot'), '/settings/bot'],
 ] as const
 
-/** Two kinds of one screen have keys of their own, so that neither keeps the other's state. */
+const kinds = [
+  ['/applications', t('IPP Applications'), 'ipp'],
+  ['/lib-applications', t('LIB Flex Applications'), 'lib'],
+] as const
+
 export const workRoutes: readonly ScreenRoute[] = [
-  { path: '/inbox', title: t('Inbox'), element: <inbox.Part /> },
-  { path: '/', title: t('Dashboard'), element: <StartScreen dashboard={<home.Part />} /> },
+  {
+    path: '/inbox',
+    title: t('Inbox'),
+    element: screen(async () => (await import('../pages/work/InboxPage.tsx')).InboxPage),
+  },
+  { path: '/', title: t('Dashboard'), element: <StartScreen dashboard={home} /> },
   { path: '/conversations', title: t('Conversations'), element: <ConversationsPage /> },
-  { path: '/conversations/:id', title: t('Conversations'), element: <conversation.Part /> },
   {
-    path: '/applications',
-    title: t('IPP Applications'),
-    element: <applications.Part key="ipp" kind="ipp" />,
+    path: '/conversations/:id',
+    title: t('Conversations'),
+    element: screen(async () => (await import('../pages/work/ConversationPage.tsx')).ConversationPage),
+  },
+  // Two kinds of one screen have keys of their own, so that neither keeps the other's state.
+  ...kinds.flatMap(([path, title, kind]) => [
+    { path, title, element: <applications.Part key={kind} kind={kind} /> },
+    { path: `${path}/:id`, title, element: <application.Part key={kind} kind={kind} /> },
+  ]),
+  {
+    path: '/tickets',
+    title: t('Tickets'),
+    element: screen(async () => (await import('../pages/work/TicketsPage.tsx')).TicketsPage),
   },
   {
-    path: '/applications/:id',
-    title: t('IPP Applications'),
-    element: <application.Part key="ipp" kind="ipp" />,
+    path: '/tickets/:ticketId',
+    title: t('Ticket'),
+    element: screen(async () => (await import('../pages/work/TicketPage.tsx')).TicketPage),
   },
   {
-    path: '/lib-applications',
-    title: t('LIB Flex Applications'),
-    element: <applications.Part key="lib" kind="lib" />,
+    path: '/search',
+    title: t('Search'),
+    element: screen(async () => (await import('../pages/work/SearchPage.tsx')).SearchPage),
   },
   {
-    path: '/lib-applications/:id',
-    title: t('LIB Flex Applications'),
-    element: <application.Part key="lib" kind="lib" />,
+    path: '/shift',
+    title: t('End of shift'),
+    element: screen(async () => (await import('../pages/work/ShiftPage.tsx')).ShiftPage),
   },
-  { path: '/tickets', title: t('Tickets'), element: <tickets.Part /> },
-  { path: '/tickets/:ticketId', title: t('Ticket'), element: <ticket.Part /> },
-  { path: '/search', title: t('Search'), element: <search.Part /> },
-  { path: '/shift', title: t('End of shift'), element: <shift.Part /> },
-  { path: '/account', title: t('Your account'), element: <account.Part /> },
-  { path: '/canned-replies', title: t('Canned replies'), element: <cannedReplies.Part /> },
+  {
+    path: '/account',
+    title: t('Your account'),
+    element: screen(async () => (await import('../pages/office/AccountPage.tsx')).AccountPage),
+  },
+  {
+    path: '/canned-replies',
+    title: t('Canned replies'),
+    element: screen(async () => (await import('../pages/office/CannedRepliesPage.tsx')).CannedRepliesPage),
+  },
   // Each section has a policy of its own beside this one, by which the page goes.
   {
     path: '/settings/:section',
     title: t('Settings'),
-    element: (
-      <Permitted policy="people">
-        <settings.Part />
-      </Permitted>
-    ),
+    element: <Permitted policy="people">{settings}</Permitted>,
   },
   ...moved.map(([path, title, to]) => ({ path, title, element: <Moved to={to} /> })),
 ]
@@ -106,24 +118,12 @@ export const manageRoutes: readonly ManageRoute[] = [
     title: t('Get started'),
     policy: 'settings',
     icon: ListChecks,
-    element: <getStarted.Part />,
+    element: screen(async () => (await import('../pages/office/GetStartedPage.tsx')).GetStartedPage),
   },
   // What supervisors come for each day.
-  {
-    path: '/settings/people',
-    title: t('People'),
-    policy: 'people',
-    icon: Users,
-    element: <settings.Part />,
-  },
+  { path: '/settings/people', title: t('People'), policy: 'people', icon: Users, element: settings },
   // Supervisors have sections too.
-  {
-    path: '/settings',
-    title: t('Settings'),
-    policy: 'people',
-    icon: Settings2,
-    element: <settings.Part />,
-  },
+  { path: '/settings', title: t('Settings'), policy: 'people', icon: Settings2, element: settings },
 ]
 
 const screenAt = (pathname: string): ScreenRoute | undefined =>
@@ -134,3 +134,33 @@ export const hasScreen = (pathname: string): boolean => screenAt(pathname) !== u
 
 /** The name of the screen at an address. */
 export const screenTitle = (pathname: string): string => screenAt(pathname)?.title ?? t('Page Not Found')
+
+/** At an earlier address of a screen: leads to its present one, with what the address asked for. */
+function Moved({ to }: { readonly to: string }) {
+  const { search, hash } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace />
+}
+
+/** The dashboard, or for somebody who has just signed in the screen that they start with: agents with the inbox, unless they chose. */
+function StartScreen({ dashboard }: { readonly dashboard: ReactNode }) {
+  const { state } = useLocation()
+  const chosen = useChoice('startScreen')
+  const { data, isError } = useQuery(servedAreas)
+  if (!hasJustSignedIn(state) || chosen === 'dashboard') return dashboard
+  if (chosen === 'inbox' || data?.role === 'AGENT') return <Navigate to="/inbox" replace />
+  // Who they are is known within one answer.
+  if (data !== undefined || isError) return dashboard
+  return <Loading tone="muted" label={t('Loading the screen')} />
+}
+
+/** The screens of the administration that the signed-in agent may open. */
+export function useManageScreens(): readonly ManageRoute[] {
+  const may = useQuery(servedAreas).data?.may ?? []
+  return manageRoutes.filter(({ policy }) => may.includes(policy))
+}
+
+/** Those of the sidebar and the menu: the first steps stand there only until they are done or skipped. */
+export function useOfferedScreens(): readonly ManageRoute[] {
+  const isSetupOffered = useOfferedSetup() !== null
+  return useManageScreens().filter(({ path }) => path !== '/get-started' || isSetupOffered)
+}

@@ -78,11 +78,7 @@ export const commands = {
   'write.send': { name: t('Send'), keys: [['Enter']], place: 'Writing' },
   'write.line': { name: t('New line'), keys: [['Shift+Enter']], place: 'Writing' },
   'write.send-and-next': { name: t('Send and next'), keys: [['Ctrl+Enter']], place: 'Writing' },
-  'write.send-and-resolve': {
-    name: t('Send and resolve'),
-    keys: [['Ctrl+Shift+Enter']],
-    place: 'Writing',
-  },
+  'write.send-and-resolve': { name: t('Send and resolve'), keys: [['Ctrl+Shift+Enter']], place: 'Writing' },
   'write.quote': { name: t('Quote an earlier message'), keys: [['Alt+↑']], place: 'Writing' },
   'write.undo': { name: t('Undo (empty composer)'), keys: [['Ctrl+Z']], place: 'Writing' },
   'write.leave': { name: t('Go to the queue'), keys: [['Esc']], place: 'Writing' },

@@ -13,8 +13,8 @@ export interface SettingsSection extends Named {
   readonly path: `/settings/${string}`
   /** Its screen is for those whom this lets in. */
   readonly policy: PolicyName
-  /** Single settings on its screen that have words of their own, by their labels. */
-  readonly settings: readonly Named[]
+  /** Single settings on its screen that have words of their own: their labels, and those words. */
+  readonly settings?: readonly (readonly [name: string, words: string])[]
 }
 
 /** Other words for canned replies, which agents have as a screen of their own. */
@@ -28,17 +28,14 @@ export const settingsSections: readonly SettingsSection[] = [
     words: t('general company'),
     policy: 'settings',
     settings: [
-      { name: t('When an agent has a conversation'), words: t('owner take claim assign') },
-      {
-        name: t('When customers see that their messages are read'),
-        words: t('blue ticks typing read receipts'),
-      },
-      {
-        name: t('When customers are asked how they were served'),
-        words: t('satisfaction survey rating stars csat feedback'),
-      },
-      { name: t('Undo send (seconds)'), words: t('delay unsend take back') },
-      { name: t('Minutes until a wait is amber'), words: t('sla waiting queue colour red') },
+      [t('When an agent has a conversation'), t('owner take claim assign')],
+      [t('When customers see that their messages are read'), t('blue ticks typing read receipts')],
+      [
+        t('When customers are asked how they were served'),
+        t('satisfaction survey rating stars csat feedback'),
+      ],
+      [t('Undo send (seconds)'), t('delay unsend take back')],
+      [t('Minutes until a wait is amber'), t('sla waiting queue colour red')],
     ],
   },
   {
@@ -46,7 +43,6 @@ export const settingsSections: readonly SettingsSection[] = [
     name: t('People'),
     words: t('users accounts agents team members invite department capacity disable password reset'),
     policy: 'people',
-    settings: [],
   },
   {
     path: '/settings/roles',
@@ -54,12 +50,9 @@ export const settingsSections: readonly SettingsSection[] = [
     words: t('permissions rights access administrator supervisor'),
     policy: 'settings',
     settings: [
-      {
-        name: t('Who sees the conversations of another department'),
-        words: t('visibility privacy restrict'),
-      },
-      { name: t('Who sees the figures of a colleague'), words: t('statistics performance') },
-      { name: t('Who approves and rejects applications'), words: t('ipp lib decide') },
+      [t('Who sees the conversations of another department'), t('visibility privacy restrict')],
+      [t('Who sees the figures of a colleague'), t('statistics performance')],
+      [t('Who approves and rejects applications'), t('ipp lib decide')],
     ],
   },
   {
@@ -67,47 +60,37 @@ export const settingsSections: readonly SettingsSection[] = [
     name: t('Numbers and channels'),
     words: t('whatsapp phone webhooks connection health meta'),
     policy: 'channel',
-    settings: [],
   },
   {
     path: '/settings/templates',
     name: t('Templates'),
     words: t('whatsapp message approved rejected paused marketing utility'),
     policy: 'settings',
-    settings: [
-      {
-        name: t('Template that tells customers how their application stands'),
-        words: t('news notice status'),
-      },
-    ],
+    settings: [[t('Template that tells customers how their application stands'), t('news notice status')]],
   },
   {
     path: '/settings/hours',
     name: t('Business hours'),
     words: t('holidays opening times closed calendar week weekend schedule public'),
     policy: 'bot',
-    settings: [],
   },
   {
     path: '/settings/routing',
     name: t('Routing'),
     words: t('who takes over offers assign automatically skills rules distribution'),
     policy: 'bot',
-    settings: [],
   },
   {
     path: '/settings/bot',
     name: t('Bot'),
     words: t('answers knowledge automatic replies faq assist chatbot'),
     policy: 'bot',
-    settings: [],
   },
   {
     path: '/settings/canned-replies',
     name: t('Canned replies'),
     words: cannedReplyWords,
     policy: 'shared-replies',
-    settings: [],
   },
   {
     path: '/settings/customer-data',
@@ -115,17 +98,11 @@ export const settingsSections: readonly SettingsSection[] = [
     words: t('gdpr privacy personal protection retention'),
     policy: 'personal-data',
     settings: [
-      {
-        name: t('Export or erase a customer'),
-        words: t('delete forget gdpr download right data request'),
-      },
-      {
-        name: t('Days for which messages and files are kept'),
-        words: t('retention delete old storage'),
-      },
-      { name: t('Days for which raw webhooks are kept'), words: t('retention delete') },
-      { name: t('Days for which refused webhooks are kept'), words: t('retention delete') },
-      { name: t('Days for which the audit log is kept'), words: t('retention delete') },
+      [t('Export or erase a customer'), t('delete forget gdpr download right data request')],
+      [t('Days for which messages and files are kept'), t('retention delete old storage')],
+      [t('Days for which raw webhooks are kept'), t('retention delete')],
+      [t('Days for which refused webhooks are kept'), t('retention delete')],
+      [t('Days for which the audit log is kept'), t('retention delete')],
     ],
   },
   {
@@ -133,33 +110,25 @@ export const settingsSections: readonly SettingsSection[] = [
     name: t('Security'),
     words: t('sign-in login password'),
     policy: 'settings',
-    settings: [
-      {
-        name: t('Who must have a second factor'),
-        words: t('2fa mfa two-factor authentication authenticator'),
-      },
-    ],
+    settings: [[t('Who must have a second factor'), t('2fa mfa two-factor authentication authenticator')]],
   },
   {
     path: '/settings/backups',
     name: t('Backups'),
     words: t('restore copy save export everything disaster recovery'),
     policy: 'settings',
-    settings: [],
   },
   {
     path: '/settings/jobs',
     name: t('Background jobs'),
     words: t('failed retry tasks queue'),
     policy: 'settings',
-    settings: [],
   },
   {
     path: '/settings/audit',
     name: t('Audit log'),
     words: t('who changed did history trail record activity'),
     policy: 'audit',
-    settings: [],
   },
 ]
 
@@ -183,9 +152,9 @@ function isNamed(typed: string, { name, words }: Named): boolean {
 
 /** Sections and single settings, each section before what is within it. */
 export const withSettings = (sections: readonly SettingsSection[]): readonly FoundSetting[] =>
-  sections.flatMap(({ path, name, words, settings }) => [
+  sections.flatMap(({ path, name, words, settings = [] }) => [
     { path, name, words, within: null },
-    ...settings.map(setting => ({ ...setting, path, within: name })),
+    ...settings.map(([setting, known]) => ({ path, name: setting, words: known, within: name })),
   ])
 
 /** What is found for what was typed, names that begin with it first. */

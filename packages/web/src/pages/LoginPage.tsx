@@ -5,16 +5,13 @@ import { signOut, useSession } from '../data/session/session.ts'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
-import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
+import { lazyPart, lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
 import { Grid } from '../ui/layout/Layout.tsx'
-import { hasJustSignedIn, justSignedIn } from './just-signed-in.ts'
 import styles from './LoginPage.module.css'
 
 const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
 
-const signedInLink = lazyWithRetry(
-  async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink,
-)
+const SignedInLink = lazyPart(async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink)
 
 /** The way in. Whoever is signed in already goes to their first screen, unless they follow a password link. */
 export function LoginPage() {
@@ -39,9 +36,7 @@ export function LoginPage() {
           <Brand size="large" />
         </h1>
         {session && linkToken !== null ? (
-          <Suspense fallback={null}>
-            <signedInLink.Part token={linkToken} onGoOn={() => void signOut().then(() => setAsks(false))} />
-          </Suspense>
+          <SignedInLink token={linkToken} onGoOn={() => void signOut().then(() => setAsks(false))} />
         ) : resetting ? (
           <Suspense fallback={null}>
             <resetPanel.Part linkToken={linkToken} onBack={() => setResetting(false)} signIn={signIn} />
@@ -55,3 +50,10 @@ export function LoginPage() {
 }
 
 const signIn = (onForgot: () => void) => <SignInForm onForgot={onForgot} />
+
+/** The state of the navigation from sign-in to the first screen, and of a page that begins anew for who has signed in there. */
+export const justSignedIn = { hasJustSignedIn: true } as const
+
+/** Whether a navigation comes from sign-in. */
+export const hasJustSignedIn = (state: unknown): boolean =>
+  (state as Partial<typeof justSignedIn> | null)?.hasJustSignedIn === true

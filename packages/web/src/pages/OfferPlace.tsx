@@ -1,11 +1,13 @@
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useSession } from '../data/session/session.ts'
 import { useOpenOffers, wholeOfferShown } from '../features/assignments/offers/use-open-offers.ts'
-import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'
-import { lastMessage } from './last-message.tsx'
+import { lazyPart } from '../ui/hooks/lazy-part.ts'
+import { useEver } from '../ui/hooks/use-ever.ts'
+import { LastMessage, lastMessageView } from '../features/inbox/rows/LastMessage.tsx'
 
-const whole = lazyWithRetry(
+const WholeOffer = lazyPart(
   async () => (await import('../features/assignments/offers/WholeOffer.tsx')).WholeOffer,
 )
 
@@ -13,18 +15,17 @@ const whole = lazyWithRetry(
 export function OfferPlace() {
   const navigate = useNavigate()
   const session = useSession()
-  const isSome = useOpenOffers().offers.length > 0
-  const [wereSome, setWereSome] = useState(isSome)
-  if (isSome && !wereSome) setWereSome(true)
+  const wereSome = useEver(useOpenOffers().offers.length > 0)
   useLayoutEffect(() => {
     wholeOfferShown.set(true)
     return () => wholeOfferShown.set(false)
   }, [])
   if (session === null || !wereSome) return null
   const accepted = (id: string) => void navigate(`/conversations/${id}`)
-  return (
-    <Suspense fallback={null}>
-      <whole.Part viewerId={session.user.id} lastMessage={lastMessage} onAccepted={accepted} />
-    </Suspense>
-  )
+  return <WholeOffer viewerId={session.user.id} lastMessage={lastMessage} onAccepted={accepted} />
 }
+
+/** The last message of a conversation in one line, for an offer. */
+export const lastMessage = (row: ConversationEntity, viewerId: string) => (
+  <LastMessage view={lastMessageView(row, viewerId)} unread={false} />
+)

@@ -15,31 +15,29 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
 }
 
 /** A labelled button. It never submits a form unless `type="submit"` says so. */
-export function Button({
+export const Button = ({
   variant = 'secondary',
   size = 'medium',
   busy = false,
   icon,
   children,
   ...rest
-}: ButtonProps) {
-  return (
-    <HStack
-      as="button"
-      type="button"
-      {...rest}
-      aria-busy={busy || undefined}
-      gap={1.5}
-      justify="center"
-      inline
-      size="list"
-      weight={500}
-      tone="text"
-      nowrap
-      className={classNames(styles.button, styles[variant], styles[size])}
-    >
-      {busy ? <Spinner size={14} /> : icon}
-      {children}
-    </HStack>
-  )
-}
+}: ButtonProps) => (
+  <HStack
+    as="button"
+    type="button"
+    {...rest}
+    aria-busy={busy || undefined}
+    gap={1.5}
+    justify="center"
+    inline
+    size="list"
+    weight={500}
+    tone="text"
+    nowrap
+    className={classNames(styles.button, styles[variant], styles[size])}
+  >
+    {busy ? <Spinner size={14} /> : icon}
+    {children}
+  </HStack>
+)

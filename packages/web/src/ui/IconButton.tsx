@@ -14,20 +14,18 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
 }
 
 /** A square button that shows only an icon; its name is always said and shown on hover. */
-export function IconButton({ label, shortcut, size = 'medium', children, ...rest }: IconButtonProps) {
-  return (
-    <Text
-      as="button"
-      type="button"
-      {...rest}
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={shortcut ? `${label} (${shortcut})` : label}
-      flex="none"
-      tone="muted"
-      className={classNames(styles.button, styles[size])}
-    >
-      {children}
-    </Text>
-  )
-}
+export const IconButton = ({ label, shortcut, size = 'medium', children, ...rest }: IconButtonProps) => (
+  <Text
+    as="button"
+    type="button"
+    {...rest}
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    title={shortcut ? `${label} (${shortcut})` : label}
+    flex="none"
+    tone="muted"
+    className={classNames(styles.button, styles[size])}
+  >
+    {children}
+  </Text>
+)

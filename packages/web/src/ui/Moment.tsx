@@ -1,5 +1,6 @@
 import { type Calendar, calendar, momentLabel } from '@parley/core/text/format'
 import { useNow } from './hooks/use-now.ts'
+import { rich } from './rich.ts'
 
 const local = calendar()
 
@@ -12,3 +13,9 @@ export function Moment({ iso, days = local }: { iso: string; days?: Calendar }) 
     </time>
   )
 }
+
+/** "Changed 14:02 by Ann.": when, and by whom if that is known. */
+export const ChangedBy = ({ at, by }: { at: string; by: { readonly name: string } | null }) =>
+  by === null
+    ? rich('Changed {time}.', { time: <Moment iso={at} /> })
+    : rich('Changed {time} by {name}.', { time: <Moment iso={at} />, name: <bdi>{by.name}</bdi> })

@@ -23,7 +23,7 @@ type TabsProps<Value extends string> = {
 }
 
 /** A row of tabs over one panel. Arrow keys move and choose, as the ARIA practices have it for a panel that shows at once. */
-export function Tabs<Value extends string>({
+export const Tabs = <Value extends string>({
   label,
   value,
   onChange,
@@ -32,67 +32,65 @@ export function Tabs<Value extends string>({
   after,
   beside,
   children,
-}: TabsProps<Value>) {
-  return (
-    <VStack
-      as={Base.Root}
-      full
-      flex="fill"
-      value={value}
-      onValueChange={(next: Value, { event }) => {
-        // Focus that comes from outside of the row, by Tab or with the window, chooses nothing.
-        if (!(event instanceof FocusEvent) || isTab(event.relatedTarget)) onChange(next)
-      }}
-    >
-      <HStack gap={3} wrap rule="bottom" className={styles.bar} data-variant={variant}>
-        <HStack gap={0.5} flex="shrink" className={styles.tabs}>
-          <HStack
-            as={Base.List}
-            activateOnFocus
-            aria-label={label}
-            gap={0.5}
-            align="stretch"
-            className={styles.list}
-          >
-            {tabs.map(tab => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Base UI draws a button
-              <HStack
-                as={Base.Tab}
-                key={tab.value}
-                value={tab.value}
-                gap={1.5}
-                inline
-                size="list"
-                weight={500}
-                tone="muted"
-                nowrap
-                className={styles.tab}
-                onClick={tab.value === value ? () => onChange(tab.value) : undefined}
-              >
-                {tab.label}
-                {tab.count !== undefined && (
-                  <Text weight={400} tone="faint" digits className={styles.count}>
-                    {tab.count}
-                  </Text>
-                )}
-              </HStack>
-            ))}
-          </HStack>
-          {after}
+}: TabsProps<Value>) => (
+  <VStack
+    as={Base.Root}
+    full
+    flex="fill"
+    value={value}
+    onValueChange={(next: Value, { event }) => {
+      // Focus that comes from outside of the row, by Tab or with the window, chooses nothing.
+      if (!(event instanceof FocusEvent) || isTab(event.relatedTarget)) onChange(next)
+    }}
+  >
+    <HStack gap={3} wrap rule="bottom" className={styles.bar} data-variant={variant}>
+      <HStack gap={0.5} flex="shrink" className={styles.tabs}>
+        <HStack
+          as={Base.List}
+          activateOnFocus
+          aria-label={label}
+          gap={0.5}
+          align="stretch"
+          className={styles.list}
+        >
+          {tabs.map(tab => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Base UI draws a button
+            <HStack
+              as={Base.Tab}
+              key={tab.value}
+              value={tab.value}
+              gap={1.5}
+              inline
+              size="list"
+              weight={500}
+              tone="muted"
+              nowrap
+              className={styles.tab}
+              onClick={tab.value === value ? () => onChange(tab.value) : undefined}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <Text weight={400} tone="faint" digits className={styles.count}>
+                  {tab.count}
+                </Text>
+              )}
+            </HStack>
+          ))}
         </HStack>
-        {beside}
+        {after}
       </HStack>
-      <Box
-        as={Base.Panel}
-        value={value}
-        aria-label={value === null ? label : undefined}
-        tabIndex={-1}
-        flex="fill"
-      >
-        {children}
-      </Box>
-    </VStack>
-  )
-}
+      {beside}
+    </HStack>
+    <Box
+      as={Base.Panel}
+      value={value}
+      aria-label={value === null ? label : undefined}
+      tabIndex={-1}
+      flex="fill"
+    >
+      {children}
+    </Box>
+  </VStack>
+)
 
 const isTab = (target: EventTarget | null) => target instanceof Element && target.role === 'tab'

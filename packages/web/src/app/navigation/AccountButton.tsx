@@ -1,20 +1,17 @@
 import { t } from '@parley/core/text/translate'
-import type { StatusWord } from '@parley/core/agents/rules'
 import { useId } from 'react'
-import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { useAvailability } from '../../data/agents/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { useLate } from '../../ui/hooks/use-late.ts'
 import styles from './AccountButton.module.css'
 
-type AccountButtonProps = {
-  name: string
-  /** Null while it is not known. */
-  availability: StatusWord | null
-  shape: 'row' | 'icon' | 'tab'
-}
-
 /** The agent's name, letter and availability, which open the account menu. */
-export function AccountButton({ name, availability, shape }: AccountButtonProps) {
+export function AccountButton({ shape }: { shape: 'row' | 'icon' | 'tab' }) {
+  const user = useSession()?.user
+  const name = user?.name || t('Agent')
+  const availability = useAvailability(user?.id ?? '')
   const { Loaded: Menu, pressed, place, near } = useLate(loadMenu)
   const availabilityId = useId()
 
@@ -35,7 +32,9 @@ export function AccountButton({ name, availability, shape }: AccountButtonProps)
         <Avatar name={name} size={shape === 'tab' ? 'small' : 'medium'} />
       </span>
       <Grid as="span" flex="shrink">
-        <span className={shape === 'icon' ? 'visually-hidden' : styles.name}>{name}</span>
+        <Text cut={shape !== 'icon'} className={shape === 'icon' ? 'visually-hidden' : styles.name}>
+          {name}
+        </Text>
         {/* The description of the button, not a part of its name. */}
         <span
           id={availabilityId}

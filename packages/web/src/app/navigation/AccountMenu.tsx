@@ -21,7 +21,7 @@ import { signOut, useSession } from '../../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'
-import { useOfferedScreens } from './use-manage-screens.ts'
+import { useOfferedScreens } from '../routes.tsx'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: t('System') },

@@ -2,12 +2,13 @@ import { plural, t } from '@parley/core/text/translate'
 import { calendar } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { openAll } from '../../data/messages/outboxes.ts'
 import { unsentHere } from '../../data/messages/unsent.ts'
 import { useStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { fetchAhead } from '../../ui/hooks/lazy-part.ts'
+import { useEver } from '../../ui/hooks/use-ever.ts'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './ConnectionBar.module.css'
 
@@ -63,19 +64,18 @@ function Waiting() {
   const count = [...useStore(unsentHere).values()].reduce((sum, { waiting }) => sum + waiting, 0)
   if (count === 0) return null
   return (
-    <span className={styles.waiting}>
+    <Text cut className={styles.waiting}>
       {plural(count, {
         one: '1 message will be sent automatically',
         other: '{count} messages will be sent automatically',
       })}
-    </span>
+    </Text>
   )
 }
 
 /** Said once for each cut and once for its end: what is counted meanwhile is read by who looks. */
 function Announced({ cut }: { readonly cut: boolean }) {
-  const [wasCut, setWasCut] = useState(false)
-  if (cut && !wasCut) setWasCut(true)
+  const wasCut = useEver(cut)
   return (
     <p role="status" className="visually-hidden">
       {cut

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
+import { NotLoaded } from '../../ui/states/RetryState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './assignments.module.css'
 

@@ -13,7 +13,7 @@ import { Box, Center, Grid, HStack, Text, VStack } from '../../ui/layout/Layout.
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { SearchField } from '../../ui/fields/ListSearch.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { CannedEditor, CannedReading, usedWords } from './CannedEditor.tsx'

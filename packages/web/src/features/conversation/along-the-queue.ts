@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useChoice } from '../../data/session/remembered.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isFocusFree } from '../../ui/overlays/free-focus.ts'
-import { isModalOpen } from '../../ui/overlays/modal-open.ts'
+import { isModalOpen } from '../../ui/overlays/open-modals.tsx'
 
 /** What a conversation may ask of its queue. */
 export interface QueueHandle {

@@ -10,9 +10,9 @@ import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next
 import { useUnreadStats } from '../../data/messages/unread-stats.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { AsOf } from '../../ui/states/AsOf.tsx'
+import { AsOf } from '../../ui/states/OldList.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
+import { NotLoaded } from '../../ui/states/RetryState.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import styles from './NextStrip.module.css'
 

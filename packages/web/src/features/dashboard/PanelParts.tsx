@@ -10,10 +10,8 @@ import { shownLabel } from '../../ui/charts/shown-label.ts'
 import { Center, HStack } from '../../ui/layout/Layout.tsx'
 import { Cell, HeaderCell } from '../../ui/lists/Table.tsx'
 import type { useSorting } from '../../ui/lists/use-sorting.ts'
-import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
+import { NotLoaded, RetryState, StaleNotice } from '../../ui/states/RetryState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
 import styles from './panels.module.css'
 
 /** A figure of a range of days with a word about it. */

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { SampleMark } from '../../ui/marks/SampleMark.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { TrendMark } from '../../ui/charts/TrendMark.tsx'
+import { TrendMark } from '../../ui/charts/StatCard.tsx'
 import { DashboardFailure, figuresOf } from './FigureParts.tsx'
 import styles from './dashboard.module.css'
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
-import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { SearchField } from '../../ui/fields/ListSearch.tsx'
 import { KeyMarks } from '../../ui/marks/KeyMarks.tsx'
 import styles from './KeysDialog.module.css'
 

@@ -21,10 +21,8 @@ import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/lists/Table.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
-import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { ErrorState } from '../../ui/states/ErrorState.tsx'
-import { NotLoaded } from '../../ui/states/NotLoaded.tsx'
-import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
+import { EmptyState, ErrorState } from '../../ui/states/EmptyState.tsx'
+import { NotLoaded, StaleNotice } from '../../ui/states/RetryState.tsx'
 import styles from './workload.module.css'
 
 const title = t('Workload Distribution')

@@ -6,7 +6,9 @@ import { StatTiles } from '../../features/dashboard/StatTiles.tsx'
 import { SetupLine } from '../../features/setup/SetupLine.tsx'
 import { StatusCards } from '../../features/dashboard/StatusCards.tsx'
 import { explain } from '../explain.tsx'
-import type { HeadlineCard } from './home-cards.ts'
+
+/** The cards at the top of the dashboard. */
+export type HeadlineCard = 'health' | 'next' | 'status' | 'tiles'
 
 /** The cards and tiles at the top of the dashboard, in this order. */
 export function HomeHeadline({ cards }: { cards: readonly HeadlineCard[] }) {

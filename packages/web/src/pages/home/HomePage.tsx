@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+import type { Role } from '@parley/core/access/policies'
 import { calendar, dayIn, firstName, greeting } from '@parley/core/text/format'
 import { RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
@@ -12,11 +13,41 @@ import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { OfferPlace } from '../OfferPlace.tsx'
-import { type CardOrder, cardOrders } from './home-cards.ts'
+import type { HeadlineCard } from './HomeHeadline.tsx'
+import type { PanelCard } from './HomePanels.tsx'
+import page from '../page.module.css'
 import styles from './HomePage.module.css'
 
 const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
 const panels = lazyWithRetry(async () => (await import('./HomePanels.tsx')).HomePanels)
+
+interface CardOrder {
+  readonly headline: readonly HeadlineCard[]
+  /** Before the recent conversations. */
+  readonly before: readonly PanelCard[]
+  /** Behind them; the first one stands beside them where there is room. */
+  readonly behind: readonly PanelCard[]
+}
+
+const supervisors: CardOrder = {
+  headline: ['next', 'tiles', 'status'],
+  before: ['waits', 'workload', 'week', 'performance'],
+  behind: ['daily', 'users', 'messages'],
+}
+
+/**
+ * The same cards for every role, in the order of its questions. An agent: what waits for me, my day. A supervisor: now, what is
+ * at risk, trends. An administrator: the health of the channel, then as a supervisor.
+ */
+const cardOrders: Readonly<Record<Role, CardOrder>> = {
+  AGENT: {
+    headline: ['next', 'status', 'tiles'],
+    before: [],
+    behind: ['daily', 'waits', 'users', 'messages', 'week', 'performance', 'workload'],
+  },
+  SUPERVISOR: supervisors,
+  ADMINISTRATOR: { ...supervisors, headline: ['health', ...supervisors.headline] },
+}
 
 /** The first thing an agent sees: a greeting, what waits for them, how busy it is, what moved last, and the figures. */
 export function HomePage() {
@@ -34,7 +65,7 @@ export function HomePage() {
     <Grid gap={4} className={styles.page}>
       <HStack as="header" gap={2} wrap className={styles.header}>
         <div>
-          <Text as="h2" size="page" weight={600} breaks className={styles.greeting}>
+          <Text as="h2" breaks className={page.title}>
             {greeting(local.hour(now), firstName(name))}
           </Text>
           <Text as="p" size="list" tone="muted" className={styles.day}>
@@ -84,14 +115,10 @@ const Cards = ({ order: { headline: cards, before, behind } }: { order: CardOrde
   </>
 )
 
+type Place = 'next' | 'status' | 'tiles' | 'side' | 'wide'
+
 /** Keeps the places of parts whose code is on its way. */
-const Waiting = ({
-  what,
-  places,
-}: {
-  what: string
-  places: readonly ('next' | 'status' | 'tiles' | 'side' | 'wide')[]
-}) =>
+const Waiting = ({ what, places }: { what: string; places: readonly Place[] }) =>
   places.map(place => (
     <div
       key={place}

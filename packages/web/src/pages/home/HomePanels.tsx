@@ -12,7 +12,9 @@ import { WorkloadPanel } from '../../features/workload/WorkloadPanel.tsx'
 import { InView } from '../../ui/lists/InView.tsx'
 import { explain } from '../explain.tsx'
 import styles from './HomePage.module.css'
-import type { PanelCard } from './home-cards.ts'
+
+/** The panels below the headline. */
+export type PanelCard = 'daily' | 'waits' | 'users' | 'messages' | 'week' | 'performance' | 'workload'
 
 type Users = ReturnType<typeof useUserStatistics>
 

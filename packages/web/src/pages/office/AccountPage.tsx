@@ -5,10 +5,10 @@ import { PasswordForm } from '../../features/account/AccountForm.tsx'
 import { SecondFactorCard } from '../../features/account/SecondFactorCard.tsx'
 import { StartScreenCard } from '../../features/account/StartScreenCard.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Center, Grid } from '../../ui/layout/Layout.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import styles from './AccountPage.module.css'
 
 /** What one does with the own account: password, second factor, and where one is signed in. */
@@ -26,11 +26,7 @@ export function AccountPage() {
     )
   }
   if (account.data === undefined) {
-    return (
-      <Center full>
-        <Spinner label={t('Loading your account')} />
-      </Center>
-    )
+    return <Loading label={t('Loading your account')} />
   }
   const { name, email, role, second_factor } = account.data
   return (

@@ -20,12 +20,9 @@ import { Button } from '../../ui/Button.tsx'
 import { csvTime, csvTimeHeading } from '../../ui/files/csv.ts'
 import { CsvButton } from '../../ui/files/CsvButton.tsx'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
-import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import styles from './AuditPage.module.css'
+import { Older, Records, RecordsFoot } from './Records.tsx'
 
 const anybody = 'anybody'
 
@@ -76,70 +73,59 @@ export function AuditPage() {
       entry.address,
     ])
   return (
-    <Grid narrow full className={styles.page}>
-      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label={t('Filters')}>
-        <Select label={t('What')} labelHidden value={group} choices={groups} onChange={setGroup} />
-        <Select
-          label={t('Who')}
-          labelHidden
-          value={by}
-          choices={[
-            { value: anybody, label: t('Anybody') },
-            ...people.map(person => ({ value: person.id as string, label: nameOf(person) })),
-          ]}
-          onChange={setBy}
-        />
-        <DateRange label={t('Days')} value={dates} onChange={setDates} problem={problem} />
-        <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
-          {t('Refresh')}
-        </Button>
-        <CsvButton
-          of={t('Audit log')}
-          parts={[dates.from, dates.to]}
-          header={columns.map(column =>
-            column === 'When' ? csvTimeHeading(t(column), timeZone) : t(column),
-          )}
-          rows={rows}
-        />
-      </HStack>
-      <div className={styles.log}>
-        {log.isPending && (
-          <Center className={styles.loading}>
-            <Spinner label={t('Loading the audit log')} />
-          </Center>
-        )}
-        {log.isError && entries.length === 0 && (
-          <RetryState
-            title={t('The audit log could not be fetched')}
-            hint={log.error.message}
-            busy={log.isFetching}
-            onRetry={() => void log.refetch()}
-            action={t('Try again')}
+    <Records
+      query={log}
+      isEmpty={entries.length === 0}
+      loading={t('Loading the audit log')}
+      failed={t('The audit log could not be fetched')}
+      spread
+      filters={
+        <>
+          <Select label={t('What')} labelHidden value={group} choices={groups} onChange={setGroup} />
+          <Select
+            label={t('Who')}
+            labelHidden
+            value={by}
+            choices={[
+              { value: anybody, label: t('Anybody') },
+              ...people.map(person => ({ value: person.id as string, label: nameOf(person) })),
+            ]}
+            onChange={setBy}
           />
-        )}
-        {log.isSuccess && entries.length === 0 && (
-          <EmptyState
-            icon={<ScrollText size={20} strokeWidth={1.8} aria-hidden="true" />}
-            title={t('No entries')}
-            hint={isFiltered ? t('Nothing in the log fits these filters') : t('Nothing was done yet')}
+          <DateRange label={t('Days')} value={dates} onChange={setDates} problem={problem} />
+          <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
+            {t('Refresh')}
+          </Button>
+          <CsvButton
+            of={t('Audit log')}
+            parts={[dates.from, dates.to]}
+            header={columns.map(column =>
+              column === 'When' ? csvTimeHeading(t(column), timeZone) : t(column),
+            )}
+            rows={rows}
           />
-        )}
-        {entries.length > 0 && <AuditTable entries={entries} agentName={agentName} timeZone={timeZone} />}
-        {entries.length > 0 && (
-          <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
+        </>
+      }
+    >
+      {log.isSuccess && entries.length === 0 && (
+        <EmptyState
+          icon={<ScrollText size={20} strokeWidth={1.8} aria-hidden="true" />}
+          title={t('No entries')}
+          hint={isFiltered ? t('Nothing in the log fits these filters') : t('Nothing was done yet')}
+        />
+      )}
+      {entries.length > 0 && (
+        <>
+          <AuditTable entries={entries} agentName={agentName} timeZone={timeZone} />
+          <RecordsFoot>
             {t('{count}. Entries can be neither changed nor deleted here. Times are those of {timeZone}.', {
               count: countText(entries.length, log.hasNextPage),
               timeZone: timeZone.replaceAll('_', ' '),
             })}
-            {log.isFetchNextPageError && <span role="alert"> {t('Older ones could not be fetched.')}</span>}
-            {log.hasNextPage && (
-              <Button size="small" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-                {t('Older')}
-              </Button>
-            )}
-          </HStack>
-        )}
-      </div>
-    </Grid>
+            <Older query={log} />
+          </RecordsFoot>
+        </>
+      )}
+    </Records>
   )
 }

@@ -7,13 +7,11 @@ import { type KeptEnd, type Span, spans, useLedger } from '../../data/channel/le
 import { KeptTable, ledgerBars, ledgerSeries, LedgerSums, StepTable } from '../../features/channel/Ledger.tsx'
 import { HealthPanel } from '../../features/channel/Health.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
 import { StackedBars } from '../../ui/charts/StackedBars.tsx'
 import styles from './ChannelPage.module.css'
+import { Older, Records, RecordsFoot } from './Records.tsx'
 
 const kept = [
   { value: 'both', label: t('Noted and refused'), end: null },
@@ -32,91 +30,77 @@ export function ChannelPage() {
   const first = ledger.data?.pages[0]
   const items = ledger.data?.pages.flatMap(page => page.items) ?? []
   return (
-    <Grid narrow full className={styles.page}>
-      <HStack wrap rule="bottom" className={styles.filters} role="group" aria-label={t('Filters')}>
-        <Select
-          label={t('When')}
-          labelHidden
-          value={span.value}
-          choices={spans}
-          onChange={value => setSpan(spans.find(one => one.value === value) ?? spans[0])}
-        />
-        <Select
-          label={t('Which')}
-          labelHidden
-          value={which.value}
-          choices={kept}
-          onChange={value => setWhich(kept.find(one => one.value === value) ?? kept[0])}
-        />
-        <Button busy={ledger.isRefetching} onClick={() => void ledger.refetch()}>
-          {t('Refresh')}
-        </Button>
-      </HStack>
-      <div className={styles.ledger}>
-        {health.data !== undefined && <HealthPanel health={health.data} />}
-        {ledger.isPending && (
-          <Center className={styles.loading}>
-            <Spinner label={t('Loading what WhatsApp sent')} />
-          </Center>
-        )}
-        {ledger.isError && first === undefined && (
-          <RetryState
-            title={t('What WhatsApp sent could not be fetched')}
-            hint={ledger.error.message}
-            busy={ledger.isFetching}
-            onRetry={() => void ledger.refetch()}
-            action={t('Try again')}
+    <Records
+      query={ledger}
+      isEmpty={first === undefined}
+      loading={t('Loading what WhatsApp sent')}
+      failed={t('What WhatsApp sent could not be fetched')}
+      filters={
+        <>
+          <Select
+            label={t('When')}
+            labelHidden
+            value={span.value}
+            choices={spans}
+            onChange={value => setSpan(spans.find(one => one.value === value) ?? spans[0])}
           />
-        )}
-        {first !== undefined && <LedgerSums ledger={first} />}
-        {first?.received === 0 && (
-          <EmptyState
-            icon={<Inbox size={20} strokeWidth={1.8} aria-hidden="true" />}
-            title={t('No webhooks')}
-            hint={t('WhatsApp sent nothing in this period')}
+          <Select
+            label={t('Which')}
+            labelHidden
+            value={which.value}
+            choices={kept}
+            onChange={value => setWhich(kept.find(one => one.value === value) ?? kept[0])}
           />
-        )}
-        {first !== undefined && timeZone !== undefined && first.received > 0 && (
-          <>
-            <div className={styles.chart}>
-              <StackedBars
-                label={t('What came, {label}', { label: span.label.toLowerCase() })}
-                by={span.by}
-                series={ledgerSeries}
-                bars={ledgerBars(first, span.by, timeZone)}
-              />
-            </div>
-            <StepTable
-              steps={first.steps}
-              label={span.by === 'hour' ? t('By hour') : t('By day')}
+          <Button busy={ledger.isRefetching} onClick={() => void ledger.refetch()}>
+            {t('Refresh')}
+          </Button>
+        </>
+      }
+      above={health.data !== undefined && <HealthPanel health={health.data} />}
+    >
+      {first !== undefined && <LedgerSums ledger={first} />}
+      {first?.received === 0 && (
+        <EmptyState
+          icon={<Inbox size={20} strokeWidth={1.8} aria-hidden="true" />}
+          title={t('No webhooks')}
+          hint={t('WhatsApp sent nothing in this period')}
+        />
+      )}
+      {first !== undefined && timeZone !== undefined && first.received > 0 && (
+        <>
+          <div className={styles.chart}>
+            <StackedBars
+              label={t('What came, {label}', { label: span.label.toLowerCase() })}
               by={span.by}
-              timeZone={timeZone}
+              series={ledgerSeries}
+              bars={ledgerBars(first, span.by, timeZone)}
             />
-          </>
-        )}
-        {first !== undefined && first.received > 0 && (
-          <>
-            <h2 className={styles.title}>{which.label}</h2>
-            {items.length > 0 ? (
-              <KeptTable items={items} label={t('{label} items', { label: which.label })} />
-            ) : (
-              <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-                {which.end === 'folded' ? t('None.') : t('No ignored or rejected messages.')}
-              </HStack>
-            )}
-          </>
-        )}
-        {ledger.hasNextPage && (
-          <HStack as="p" gap={3} wrap size="meta" tone="muted" className={styles.foot}>
-            {ledger.isFetchNextPageError && (
-              <span role="alert">{t('Older ones could not be fetched.')} </span>
-            )}
-            <Button size="small" busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
-              {t('Older')}
-            </Button>
-          </HStack>
-        )}
-      </div>
-    </Grid>
+          </div>
+          <StepTable
+            steps={first.steps}
+            label={span.by === 'hour' ? t('By hour') : t('By day')}
+            by={span.by}
+            timeZone={timeZone}
+          />
+        </>
+      )}
+      {first !== undefined && first.received > 0 && (
+        <>
+          <h2 className={styles.title}>{which.label}</h2>
+          {items.length > 0 ? (
+            <KeptTable items={items} label={t('{label} items', { label: which.label })} />
+          ) : (
+            <RecordsFoot>
+              {which.end === 'folded' ? t('None.') : t('No ignored or rejected messages.')}
+            </RecordsFoot>
+          )}
+        </>
+      )}
+      {ledger.hasNextPage && (
+        <RecordsFoot>
+          <Older query={ledger} />
+        </RecordsFoot>
+      )}
+    </Records>
   )
 }

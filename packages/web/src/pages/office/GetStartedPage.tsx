@@ -9,13 +9,13 @@ import { InviteForm } from '../../features/people/AccountForms.tsx'
 import { LinkNotice } from '../../features/people/LinkNotice.tsx'
 import { ConnectStep, PeopleStep, TestStep } from '../../features/setup/SetupSteps.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Center, Grid, HStack } from '../../ui/layout/Layout.tsx'
+import { Grid, HStack } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
+import { RetryState, StaleNotice } from '../../ui/states/RetryState.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
+import page from '../page.module.css'
 import styles from './GetStartedPage.module.css'
 
 /** The three steps to the first conversation, each done when it was seen to work. */
@@ -24,12 +24,7 @@ export function GetStartedPage() {
   const actions = usePeopleActions()
   const { data: setup } = view
   if (setup === undefined) {
-    if (view.state !== 'failed')
-      return (
-        <Center full>
-          <Spinner label={t('Loading the steps')} />
-        </Center>
-      )
+    if (view.state !== 'failed') return <Loading label={t('Loading the steps')} />
     return (
       <RetryState
         title={t('The set-up steps could not be loaded')}
@@ -45,7 +40,7 @@ export function GetStartedPage() {
     <Grid gap={4} className={styles.page}>
       <HStack as="header" gap={3} align="end" wrap>
         <div className={styles.words}>
-          <h2>{t('Three steps to the first conversation')}</h2>
+          <h2 className={page.title}>{t('Three steps to the first conversation')}</h2>
           <p>{t('Each step is done when Parley has seen it work, not when a form is saved.')}</p>
         </div>
         <div className={styles.progress}>

@@ -9,11 +9,10 @@ import { PeopleTable } from '../../features/people/PeopleTable.tsx'
 import { PersonPanel } from '../../features/people/PersonPanel.tsx'
 import { isUnder, type PeopleTab, peopleTabs } from '../../features/people/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Center, Grid } from '../../ui/layout/Layout.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import { StaleNotice } from '../../ui/states/StaleNotice.tsx'
+import { RetryState, StaleNotice } from '../../ui/states/RetryState.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './PeoplePage.module.css'
 
@@ -43,11 +42,7 @@ export function PeoplePage() {
     )
   }
   if (state !== 'ready') {
-    return (
-      <Center full>
-        <Spinner label={t('Loading accounts')} />
-      </Center>
-    )
+    return <Loading label={t('Loading accounts')} />
   }
   return (
     <Grid narrow full className={styles.page} data-chosen={chosen !== null || undefined}>

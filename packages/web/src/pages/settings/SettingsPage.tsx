@@ -1,17 +1,16 @@
-import { t } from '@parley/core/text/translate'
+import { plural, t } from '@parley/core/text/translate'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
-import { settingsSections } from '../../commands/settings-sections.ts'
+import { type KeyboardEvent, Suspense, useState } from 'react'
+import { Link, Navigate, NavLink, useLocation, useNavigate } from 'react-router'
+import { findSettings, type SettingsSection, settingsSections } from '../../commands/settings-sections.ts'
 import { servedAreas } from '../../data/capabilities/queries.ts'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
-import { Box, Center, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
-import { NotFound } from '../NotFoundPage.tsx'
-import { Permitted } from '../Permitted.tsx'
-import { SectionList } from './SectionList.tsx'
+import { Box, Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
+import { NotFound, Permitted } from '../NoScreen.tsx'
 import { sectionScreens } from './section-screens.tsx'
+import { SearchField } from '../../ui/fields/ListSearch.tsx'
 import styles from './SettingsPage.module.css'
 
 /** From this width on the list of sections is beside the section; below, it comes first. */
@@ -34,10 +33,18 @@ export function SettingsPage() {
         <Grid narrow className={styles.section}>
           <HStack as="header" gap={2} rule="bottom" className={styles.head}>
             {!isBeside && (
-              <Link to="/settings" className={styles.back}>
+              <HStack
+                as={Link}
+                to="/settings"
+                gap={1}
+                inline
+                size="list"
+                weight={500}
+                className={styles.back}
+              >
                 <ArrowLeft size={15} strokeWidth={1.8} aria-hidden="true" />
                 {t('Settings')}
-              </Link>
+              </HStack>
             )}
             <Text as="h2" size="section" weight={600} cut>
               {section.name}
@@ -45,7 +52,9 @@ export function SettingsPage() {
           </HStack>
           <Box className={styles.body}>
             <Permitted policy={section.policy}>
-              <Suspense fallback={<Loading />}>{sectionScreens[section.path]}</Suspense>
+              <Suspense fallback={<Loading tone="muted" label={t('Loading the screen')} />}>
+                {sectionScreens[section.path]}
+              </Suspense>
             </Permitted>
           </Box>
         </Grid>
@@ -54,10 +63,54 @@ export function SettingsPage() {
   )
 }
 
-function Loading() {
+/** The sections that one may open, and a search of them and of single settings. Enter opens what is found first. */
+function SectionList({ sections }: { readonly sections: readonly SettingsSection[] }) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const isSearched = typed.trim() !== ''
+  const found = findSettings(typed, sections)
+  const shown = isSearched
+    ? found
+    : sections.map(({ path, name, words }) => ({ path, name, words, within: null }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = shown
+    if (event.key !== 'Enter' || !isSearched || first === undefined) return
+    event.preventDefault()
+    void navigate(first.path)
+  }
   return (
-    <Center tone="muted" full>
-      <Spinner label={t('Loading the screen')} />
-    </Center>
+    <Grid as="nav" narrow gap={2} aria-label={t('Settings')} className={styles.list}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the keys */}
+      <Box onKeyDown={onKeyDown}>
+        <SearchField
+          label={t('Search settings')}
+          placeholder={t('Search settings')}
+          value={typed}
+          onChange={setTyped}
+        />
+      </Box>
+      <Text as="p" role="status" size="meta" tone="muted" className={styles.count}>
+        {isSearched && countWords(found.length)}
+      </Text>
+      <Grid as="ul" gap={0.5}>
+        {shown.map(({ path, name, within }) => (
+          <li key={`${path} ${name}`}>
+            <NavLink to={path} className={styles.link ?? ''}>
+              <span>{name}</span>
+              {within !== null && (
+                <Text size="meta" tone="muted">
+                  {within}
+                </Text>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </Grid>
+    </Grid>
   )
 }
+
+const countWords = (count: number): string =>
+  count === 0
+    ? t('Nothing found. Try another word.')
+    : plural(count, { one: '{count} found', other: '{count} found' })

@@ -93,8 +93,8 @@ test('[Q-395] on a phone the list comes first, and leads back from a section', a
   expect(address()).toBe('/settings')
 })
 
-const withSingle = settingsSections.filter(({ settings }) => settings.length > 0)
-test.each(withSingle.map(({ path, settings }) => [path, settings.map(({ name }) => name)] as const))(
+const withSingle = settingsSections.filter(({ settings }) => settings !== undefined)
+test.each(withSingle.map(({ path, settings = [] }) => [path, settings.map(([name]) => name)] as const))(
   '[Q-395] what the search finds is on the screen that it leads to: %s',
   async (path, names) => {
     await open(path)

@@ -1,11 +1,20 @@
-import type { ReactElement } from 'react'
-import { RolesSettings, SecuritySettings, WorkspaceSettings } from '../../features/settings/sections.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { HoursPanel } from '../../features/business-hours/HoursPanel.tsx'
+import { CustomerFinder } from '../../features/customer/CustomerFinder.tsx'
 import { JobsSection } from '../../features/settings/JobsSection.tsx'
+import { RetentionSettings } from '../../features/settings/RetentionSettings.tsx'
+import {
+  NewsTemplateSetting,
+  RolesSettings,
+  SecuritySettings,
+  WorkspaceSettings,
+} from '../../features/settings/sections.tsx'
+import { TemplateCatalogue } from '../../features/templates/TemplateCatalogue.tsx'
 import { lazyWithRetry } from '../../ui/hooks/lazy-part.ts'
-import { CustomerDataPage } from './CustomerDataPage.tsx'
-import { HoursPage } from './HoursPage.tsx'
-import { SettingsColumn } from './SettingsColumn.tsx'
-import { TemplatesPage } from './TemplatesPage.tsx'
+import { Grid } from '../../ui/layout/Layout.tsx'
+import styles from './SettingsPage.module.css'
 
 const people = lazyWithRetry(async () => (await import('../office/PeoplePage.tsx')).PeoplePage)
 const channel = lazyWithRetry(async () => (await import('../office/ChannelPage.tsx')).ChannelPage)
@@ -21,44 +30,44 @@ const routing = lazyWithRetry(
   async () => (await import('../../features/routing/RoutingPanel.tsx')).RoutingPanel,
 )
 
+function Hours() {
+  const { known, timeZone } = useWorkspaceZone()
+  return known && <HoursPanel timeZone={timeZone ?? browserZone()} />
+}
+
+/** What a section shows in one column of a readable width. */
+const inColumn = (parts: ReactNode) => (
+  <Grid narrow gap={6} className={styles.column}>
+    {parts}
+  </Grid>
+)
+
 /** The screen of each section, by its path. */
 export const sectionScreens: Readonly<Record<string, ReactElement>> = {
-  '/settings/workspace': (
-    <SettingsColumn>
-      <WorkspaceSettings />
-    </SettingsColumn>
-  ),
+  '/settings/workspace': inColumn(<WorkspaceSettings />),
   '/settings/people': <people.Part />,
-  '/settings/roles': (
-    <SettingsColumn>
-      <RolesSettings />
-    </SettingsColumn>
-  ),
+  '/settings/roles': inColumn(<RolesSettings />),
   '/settings/channels': <channel.Part />,
-  '/settings/templates': <TemplatesPage />,
-  '/settings/hours': <HoursPage />,
-  '/settings/routing': (
-    <SettingsColumn>
-      <routing.Part />
-    </SettingsColumn>
+  // What can be sent after 24 hours: the templates that WhatsApp has, and the one that Parley sends by itself.
+  '/settings/templates': inColumn(
+    <>
+      <TemplateCatalogue />
+      <NewsTemplateSetting />
+    </>,
   ),
+  '/settings/hours': inColumn(<Hours />),
+  '/settings/routing': inColumn(<routing.Part />),
   '/settings/bot': <bot.Part />,
   '/settings/canned-replies': <cannedReplies.Part />,
-  '/settings/customer-data': <CustomerDataPage />,
-  '/settings/security': (
-    <SettingsColumn>
-      <SecuritySettings />
-    </SettingsColumn>
+  // What is held about customers: for one of them, and for how long of all.
+  '/settings/customer-data': inColumn(
+    <>
+      <CustomerFinder />
+      <RetentionSettings />
+    </>,
   ),
-  '/settings/backups': (
-    <SettingsColumn>
-      <backups.Part />
-    </SettingsColumn>
-  ),
-  '/settings/jobs': (
-    <SettingsColumn>
-      <JobsSection />
-    </SettingsColumn>
-  ),
+  '/settings/security': inColumn(<SecuritySettings />),
+  '/settings/backups': inColumn(<backups.Part />),
+  '/settings/jobs': inColumn(<JobsSection />),
   '/settings/audit': <audit.Part />,
 }

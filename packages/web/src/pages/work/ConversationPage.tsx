@@ -8,7 +8,7 @@ import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Center } from '../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import { awaitWriteBox } from '../../ui/fields/write-box.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { ConversationView } from '../../features/conversation/ConversationView.tsx'
@@ -38,7 +38,7 @@ export function ConversationPage() {
     detail.state === 'missing' ? (
       <Missing key={id} />
     ) : detail.state === 'loading' ? (
-      <Loading />
+      <Opening />
     ) : (
       <ConversationView key={`${agentId} ${id}`} detail={detail} agentId={agentId} queue={queue} />
     )
@@ -55,13 +55,9 @@ export function ConversationPage() {
   )
 }
 
-function Loading() {
+function Opening() {
   useEffect(() => awaitWriteBox(performance.now()), [])
-  return (
-    <Center full pad={6}>
-      <Spinner label={t('Loading the conversation')} />
-    </Center>
-  )
+  return <Loading pad={6} label={t('Loading the conversation')} />
 }
 
 function Missing() {
@@ -72,7 +68,7 @@ function Missing() {
     const timer = setTimeout(() => setCertain(true), notFoundAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  if (!isCertain) return <Loading />
+  if (!isCertain) return <Opening />
   return (
     <Center full pad={6}>
       <EmptyState

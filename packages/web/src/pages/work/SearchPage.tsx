@@ -28,6 +28,7 @@ import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import page from '../page.module.css'
 import styles from './SearchPage.module.css'
 
 type Changes = Readonly<Record<string, string | null | undefined>>
@@ -66,7 +67,7 @@ export function SearchPage() {
     count: reply && countText(countOf(value, reply)),
   }))
   return (
-    <Grid narrow full className={styles.page}>
+    <Grid narrow full className={page.headed}>
       <Grid gap={2.5} className={styles.head}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
         <HStack
@@ -132,13 +133,13 @@ export function SearchPage() {
   )
 }
 
-interface FoundProps {
-  readonly tab: SearchTab
-  readonly reply: SearchReply
-  readonly pages: readonly SearchReply[]
-  readonly onTab: (tab: SearchTab) => void
+type FoundProps = {
+  tab: SearchTab
+  reply: SearchReply
+  pages: readonly SearchReply[]
+  onTab: (tab: SearchTab) => void
   /** Stands below the messages. */
-  readonly children: ReactNode
+  children: ReactNode
 }
 
 const besides: readonly SearchKind[] = searchKinds.filter(kind => kind !== 'messages')
@@ -205,18 +206,16 @@ function summaryOf(kind: SearchKind, reply: SearchReply): string {
       )
 }
 
-function Loading() {
-  return (
-    <div role="status" aria-label={t('Searching')} className={styles.loading}>
-      {Array.from({ length: 6 }, (_, place) => (
-        <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
-          <Skeleton width={28} height={28} round />
-          <div>
-            <Skeleton width={180} />
-            <Skeleton width="70%" />
-          </div>
-        </HStack>
-      ))}
-    </div>
-  )
-}
+const Loading = () => (
+  <div role="status" aria-label={t('Searching')} className={styles.loading}>
+    {Array.from({ length: 6 }, (_, place) => (
+      <HStack key={place} gap={3} align="stretch" rule="bottom" className={styles.skeleton}>
+        <Skeleton width={28} height={28} round />
+        <Grid flex="grow" gap={2}>
+          <Skeleton width={180} />
+          <Skeleton width="70%" />
+        </Grid>
+      </HStack>
+    ))}
+  </div>
+)

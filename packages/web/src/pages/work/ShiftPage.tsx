@@ -20,6 +20,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { explain } from '../explain.tsx'
+import page from '../page.module.css'
 import styles from './ShiftPage.module.css'
 
 /** An agent's open conversations, handed over in one step: what comes next with each, and who gets it. */
@@ -58,7 +59,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
   return (
     <Grid narrow className={styles.page}>
       <Grid as="header" gap={2} className={styles.head}>
-        <h2 className={styles.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
+        <h2 className={page.title}>{titleOf(isLoading ? null : rows.length + own.others)}</h2>
         <HStack gap={3} wrap justify="between">
           <Text as="p" flex="shrink" size="list" tone="muted">
             {t('A next step is saved as an internal note in the conversation.')}
@@ -178,34 +179,32 @@ interface FootProps {
 }
 
 /** What going offline does, and both ways to end. */
-function Foot({ shift, canSave, canLeave }: FootProps) {
-  return (
-    <HStack as="footer" wrap rule="top" className={styles.foot}>
-      <div className={styles.said}>
-        {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
-        <Text as="p" role="status" size="list" id="shift-leave">
-          {canSave && leaveSentence(shift.places)}
-        </Text>
-      </div>
-      <Button
-        busy={shift.busy}
-        disabled={!shift.isTouched || !canSave}
-        onClick={() => void shift.submit(false)}
-      >
-        {t('Save and stay')}
-      </Button>
-      <Button
-        variant="primary"
-        busy={shift.busy}
-        disabled={!canLeave}
-        aria-describedby="shift-leave"
-        onClick={() => void shift.submit(true)}
-      >
-        {t('Go offline')}
-      </Button>
-    </HStack>
-  )
-}
+const Foot = ({ shift, canSave, canLeave }: FootProps) => (
+  <HStack as="footer" wrap rule="top" className={styles.foot}>
+    <div className={styles.said}>
+      {shift.failure !== null && <FailureNote onDismiss={shift.dismiss}>{shift.failure}</FailureNote>}
+      <Text as="p" role="status" size="list" id="shift-leave">
+        {canSave && leaveSentence(shift.places)}
+      </Text>
+    </div>
+    <Button
+      busy={shift.busy}
+      disabled={!shift.isTouched || !canSave}
+      onClick={() => void shift.submit(false)}
+    >
+      {t('Save and stay')}
+    </Button>
+    <Button
+      variant="primary"
+      busy={shift.busy}
+      disabled={!canLeave}
+      aria-describedby="shift-leave"
+      onClick={() => void shift.submit(true)}
+    >
+      {t('Go offline')}
+    </Button>
+  </HStack>
+)
 
 function titleOf(count: number | null): string {
   if (count === null || count === 0) return t('Hand over your open conversations')

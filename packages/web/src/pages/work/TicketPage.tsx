@@ -17,7 +17,7 @@ import { keepFocus } from '../../ui/overlays/free-focus.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Fact } from '../../ui/lists/Facts.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
-import { Spinner } from '../../ui/states/Spinner.tsx'
+import { Loading } from '../../ui/states/Spinner.tsx'
 import styles from './TicketPage.module.css'
 
 /** One ticket, where a notice about it leads: the same work as in its conversation, and the way there. */
@@ -28,11 +28,7 @@ export function TicketPage() {
   const navigate = useNavigate()
   if (session === null) return null
   if (view.state === 'loading') {
-    return (
-      <Center full pad={6}>
-        <Spinner label={t('Loading the ticket')} />
-      </Center>
-    )
+    return <Loading pad={6} label={t('Loading the ticket')} />
   }
   if (view.state === 'failed') {
     return (

@@ -7,6 +7,7 @@ import { TicketFilters } from '../../features/tickets/list/TicketFilters.tsx'
 import { TicketList } from '../../features/tickets/list/TicketList.tsx'
 import { ListSearch } from '../../ui/fields/ListSearch.tsx'
 import { Grid, HStack } from '../../ui/layout/Layout.tsx'
+import page from '../page.module.css'
 import styles from './TicketsPage.module.css'
 
 /** The tickets of all conversations: mine that are open, unless the address says otherwise. */
@@ -23,9 +24,9 @@ function Tickets({ viewerId }: { viewerId: string }) {
   const set = (name: ListParam, value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })
   return (
-    <Grid narrow full className={styles.page}>
+    <Grid narrow full className={page.headed}>
       <Grid gap={2.5} rule="bottom" className={styles.head}>
-        <h2 className={styles.title}>{t('Tickets')}</h2>
+        <h2 className={page.title}>{t('Tickets')}</h2>
         <HStack gap={2} justify="between" wrap>
           <TicketFilters params={params} viewerId={viewerId} counts={list.counts} onChange={set} />
           <ListSearch of={t('tickets')} search={filter.search ?? ''} onSearch={text => set('search', text)} />

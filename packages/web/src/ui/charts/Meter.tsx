@@ -10,10 +10,8 @@ type MeterProps = {
 }
 
 /** A length for a percentage. Silent: the number always stands beside it. */
-export function Meter({ percent, tone = 'accent', thick = false }: MeterProps) {
-  return (
-    <span aria-hidden="true" data-tone={tone} className={classNames(styles.meter, thick && styles.thick)}>
-      <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
-    </span>
-  )
-}
+export const Meter = ({ percent, tone = 'accent', thick = false }: MeterProps) => (
+  <span aria-hidden="true" data-tone={tone} className={classNames(styles.meter, thick && styles.thick)}>
+    <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+  </span>
+)

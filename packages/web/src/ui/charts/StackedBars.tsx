@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { max, nice, ticks } from 'd3-array'
 import { Box, HStack, Text } from '../layout/Layout.tsx'
-import { countAxis, labelPlaces } from './axis.ts'
 import styles from './StackedBars.module.css'
 
 /** One part of every bar. Looks are told apart by lightness and by pattern, not by hue. */
@@ -38,7 +38,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
   const [picked, setPicked] = useState<number | null>(null)
   const pattern = useId()
   const axis = countAxis(bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)))
-  const bar = picked === null ? undefined : bars[picked]
+  const wordsOf = (bar: Bar | undefined) => bar && `${bar.label}: ${bar.words}`
   const width = 100 / Math.max(1, bars.length)
   const last = bars.length - 1
 
@@ -67,7 +67,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
             {name}
           </HStack>
         ))}
-        <output className={styles.picked}>{bar && `${bar.label}: ${bar.words}`}</output>
+        <output className={styles.picked}>{picked !== null && wordsOf(bars[picked])}</output>
       </HStack>
       <HStack gap={2} align="stretch" className={styles.plot}>
         <Text as="div" flex="none" tone="faint" className={styles.scale} aria-hidden="true">
@@ -84,9 +84,7 @@ export function StackedBars({ label, series, bars, by = 'day' }: StackedBarsProp
           aria-valuemin={1}
           aria-valuemax={Math.max(1, bars.length)}
           aria-valuenow={(picked ?? last) + 1}
-          aria-valuetext={
-            bars[picked ?? last] && `${bars[picked ?? last]?.label}: ${bars[picked ?? last]?.words}`
-          }
+          aria-valuetext={wordsOf(bars[picked ?? last])}
           flex="grow"
           className={styles.bars}
           onKeyDown={onKeyDown}
@@ -171,3 +169,21 @@ const Hatching = ({ id }: { id: string }) => (
     </pattern>
   </defs>
 )
+
+/** The values that an axis names, evenly apart; the first is 0, the last is at or above every value. */
+interface Axis {
+  readonly top: number
+  readonly ticks: readonly number[]
+}
+
+/** An axis for counts: it starts at 0 and has whole numbers only. */
+export function countAxis(values: readonly number[], wanted = 4): Axis {
+  const [, top] = nice(0, Math.max(1, max(values) ?? 0), wanted)
+  return { top, ticks: ticks(0, top, wanted).filter(tick => Number.isInteger(tick)) }
+}
+
+/** The places of at most so many labels among as many columns, evenly apart from the first one on. */
+export function labelPlaces(columns: number, most: number): readonly number[] {
+  const step = Math.max(1, Math.ceil(columns / most))
+  return Array.from({ length: Math.ceil(columns / step) }, (_, index) => index * step)
+}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { t } from '@parley/core/text/translate'
 import { classNames } from '../hooks/class-names.ts'
 import { HStack, Text } from '../layout/Layout.tsx'
 import { Skeleton } from '../states/Skeleton.tsx'
 import styles from './StatCard.module.css'
-import { TrendMark, type TrendMarkProps } from './TrendMark.tsx'
 
 type StatCardProps = {
   title: string
@@ -21,7 +21,7 @@ type StatCardProps = {
 }
 
 /** One figure with its name. */
-export function StatCard({
+export const StatCard = ({
   title,
   value,
   icon,
@@ -30,37 +30,71 @@ export function StatCard({
   loading = false,
   about,
   flat = false,
-}: StatCardProps) {
+}: StatCardProps) => (
+  <Text
+    as="div"
+    role="group"
+    aria-label={title}
+    aria-busy={loading}
+    flex="shrink"
+    digits
+    className={classNames(!flat && styles.card)}
+  >
+    <HStack gap={1} size="meta" tone="muted" className={styles.title}>
+      {icon}
+      <span>{title}</span>
+      {loading ? <span className={styles.aboutPlace} /> : about}
+    </HStack>
+    <HStack align="baseline" wrap size="meta" tone="muted" className={styles.value}>
+      {loading ? (
+        <Skeleton width={72} height={20} />
+      ) : (
+        <>
+          <b>{value}</b>
+          {trend && <TrendMark {...trend} />}
+        </>
+      )}
+    </HStack>
+    {description && (
+      <Text as="div" size="meta" tone="faint">
+        {description}
+      </Text>
+    )}
+  </Text>
+)
+
+type TrendMarkProps = {
+  direction: 'up' | 'down' | 'flat'
+  /** As it is shown, "18.0%". */
+  percent: string
+  /** Good is green, bad red, neither grey; a screen reader hears the word. */
+  good: boolean | null
+  /** What it is compared with: "last week". */
+  against: string
+}
+
+const marks = { up: '▲', down: '▼', flat: '–' }
+
+/** How a figure moved. The direction is an arrow and a word, never colour alone. */
+export function TrendMark({ direction, percent, good, against }: TrendMarkProps) {
+  const verdict = good === null ? '' : good ? t(', better') : t(', worse')
+  const moved = direction === 'flat' ? 'unchanged' : `${direction} ${percent}`
   return (
     <Text
-      as="div"
-      role="group"
-      aria-label={title}
-      aria-busy={loading}
-      flex="shrink"
+      size="meta"
+      weight={500}
+      tone={good === null ? 'muted' : good ? 'ok' : 'danger'}
+      nowrap
       digits
-      className={classNames(!flat && styles.card)}
+      className={styles.trend}
+      title={t('{moved} against {against}{verdict}', { moved, against, verdict })}
     >
-      <HStack gap={1} size="meta" tone="muted" className={styles.title}>
-        {icon}
-        <span>{title}</span>
-        {loading ? <span className={styles.aboutPlace} /> : about}
-      </HStack>
-      <HStack align="baseline" wrap size="meta" tone="muted" className={styles.value}>
-        {loading ? (
-          <Skeleton width={72} height={20} />
-        ) : (
-          <>
-            <b>{value}</b>
-            {trend && <TrendMark {...trend} />}
-          </>
-        )}
-      </HStack>
-      {description && (
-        <Text as="div" size="meta" tone="faint">
-          {description}
-        </Text>
-      )}
+      <span aria-hidden="true">
+        {marks[direction]} {percent}
+      </span>
+      <span className="visually-hidden">
+        {t('{moved} against {against}{verdict}', { moved, against, verdict })}
+      </span>
     </Text>
   )
 }

@@ -5,11 +5,9 @@ import styles from './Checkbox.module.css'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> & { label: ReactNode }
 
 /** A native checkbox with its words; the words are part of the target. */
-export function Checkbox({ label, ...input }: CheckboxProps) {
-  return (
-    <HStack as="label" gap={2} inline size="list" className={styles.checkbox}>
-      <input {...input} type="checkbox" className={styles.box} />
-      {label}
-    </HStack>
-  )
-}
+export const Checkbox = ({ label, ...input }: CheckboxProps) => (
+  <HStack as="label" gap={2} inline size="list" className={styles.checkbox}>
+    <input {...input} type="checkbox" className={styles.box} />
+    {label}
+  </HStack>
+)

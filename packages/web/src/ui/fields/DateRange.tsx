@@ -21,17 +21,11 @@ type DateRangeProps = {
 }
 
 /** A first and a last day, with what is wrong with them right below. */
-export function DateRange({
-  label,
-  names = usual,
-  value,
-  onChange,
-  ordered = false,
-  problem,
-}: DateRangeProps) {
+export function DateRange(props: DateRangeProps) {
+  const { label, names = usual, value, onChange, ordered = false, problem } = props
   const id = useId()
   const field = (name: 'from' | 'to', title: string) => (
-    <HStack as="label" gap={1.5} inline size="list" className={styles.field}>
+    <HStack as="label" gap={1.5} inline frame="control" size="list" className={styles.field}>
       <span>{title}</span>
       <input
         type="date"

@@ -1,6 +1,9 @@
 import { t } from '@parley/core/text/translate'
-import { useEffect, useRef, useState } from 'react'
-import { SearchField } from './SearchField.tsx'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { IconButton } from '../IconButton.tsx'
+import { HStack } from '../layout/Layout.tsx'
+import styles from './ListSearch.module.css'
 
 const DEBOUNCE_MS = 200
 
@@ -41,7 +44,7 @@ export function ListSearch({ of, search, onSearch }: ListSearchProps) {
 }
 
 /** A box that searches while typing: what stands in it, and what the list has taken up of it. */
-export interface SearchBox {
+interface SearchBox {
   readonly typed: string
   /** What the list shows the results of. */
   readonly shown: string
@@ -65,4 +68,50 @@ export function withShown(box: SearchBox, search: string): SearchBox {
   if (search === box.shown) return box
   const at = box.reported.indexOf(search)
   return at === -1 ? searchBox(search) : { ...box, shown: search, reported: box.reported.slice(at + 1) }
+}
+
+type SearchFieldProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'type' | 'value' | 'onChange' | 'aria-label'
+> & {
+  /** The accessible name. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A box to search with; Escape or the cross empties it, and the caret stays in it. */
+export function SearchField({ label, value, onChange, ...input }: SearchFieldProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    box.current?.focus()
+  }
+  return (
+    <HStack role="search" gap={2} flex="shrink" frame="control" className={styles.search}>
+      <Search size={15} strokeWidth={1.8} aria-hidden="true" className={styles.glass} />
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        ref={box}
+        type="search"
+        aria-label={label}
+        className={styles.input}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault()
+            clear()
+          }
+        }}
+      />
+      {value !== '' && (
+        <IconButton label={t('Clear search')} size="small" onClick={clear}>
+          <X size={14} strokeWidth={1.8} aria-hidden="true" />
+        </IconButton>
+      )}
+    </HStack>
+  )
 }

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { playingTime } from '@parley/core/attachments/rules'
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
-import { Center, Text } from '../layout/Layout.tsx'
+import { Center, HStack, Text } from '../layout/Layout.tsx'
 import styles from './AudioPlayer.module.css'
 import { classNames } from '../hooks/class-names.ts'
 
@@ -31,7 +31,13 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
   }
   const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
   return (
-    <div role="group" aria-label={name} className={classNames(styles.player, className)}>
+    <HStack
+      role="group"
+      aria-label={name}
+      gap={2}
+      flex="shrink"
+      className={classNames(styles.player, className)}
+    >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has no captions to offer */}
       <audio
         ref={audio}
@@ -104,7 +110,7 @@ export function AudioPlayer({ source, name, className }: AudioPlayerProps) {
           </Text>
         </>
       )}
-    </div>
+    </HStack>
   )
 }
 

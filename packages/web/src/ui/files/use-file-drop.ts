@@ -1,16 +1,5 @@
 import { type DragEvent, useState } from 'react'
 
-interface FileDrop {
-  /** Files are held over the element. */
-  readonly isOver: boolean
-  /** Of the element that takes them. Words that are dragged are left to the field they go to. */
-  readonly takes: {
-    readonly onDragOver: (event: DragEvent) => void
-    readonly onDragLeave: (event: DragEvent) => void
-    readonly onDrop: (event: DragEvent) => void
-  }
-}
-
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
 /** Files are over the element itself: React also reports events of dialogs that it draws elsewhere. */
@@ -18,9 +7,11 @@ const isHere = ({ currentTarget, target, dataTransfer }: DragEvent): boolean =>
   hasFiles(dataTransfer) && target instanceof Node && currentTarget.contains(target)
 
 /** Lets files be dropped onto an element; null: it takes none now. */
-export function useFileDrop(add: ((files: readonly File[]) => void) | null): FileDrop {
+export function useFileDrop(add: ((files: readonly File[]) => void) | null) {
   'use memo'
+  /** Files are held over the element. */
   const [isOver, setOver] = useState(false)
+  /** Of the element that takes them. Words that are dragged are left to the field they go to. */
   const takes = {
     onDragOver: (event: DragEvent) => {
       if (add === null || !isHere(event)) return

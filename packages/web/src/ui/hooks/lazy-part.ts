@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react'
 
 const againMs = 3_000
 /** Soon after the screen stands; by then its own calls have been made. */
@@ -19,14 +19,16 @@ export interface LazyPart<Props> {
  */
 export function lazyWithRetry<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let fetching: Promise<ComponentType<Props>> | null = null
-  const fetchOnce = () => {
-    fetching ??= untilLoaded(load)
-    return fetching
-  }
-  return {
-    Part: lazy(async () => ({ default: await fetchOnce() })),
-    preload: () => void fetchOnce(),
-  }
+  const fetchOnce = () => (fetching ??= untilLoaded(load))
+  return { Part: lazy(async () => ({ default: await fetchOnce() })), preload: () => void fetchOnce() }
+}
+
+/** A part of a screen that shows nothing until its code is there. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const { Part } = lazyWithRetry(load)
+  return props => createElement(Suspense, null, createElement(Part as ComponentType<Props>, props))
 }
 
 /** Code that comes later, and its style; asked for again every 3 s. */
@@ -104,10 +106,6 @@ export function fetchAhead(fetch: () => void): () => void {
 
 /** Has a screen's parts ready before anybody presses for them, so that they open while the server is away too. */
 export function usePreloaded(...parts: readonly Pick<LazyPart<never>, 'preload'>[]): void {
-  useEffect(() => {
-    return fetchAhead(() => {
-      for (const part of parts) part.preload()
-    })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts are constants of their module
-  }, [])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the parts are constants of their module
+  useEffect(() => fetchAhead(() => parts.forEach(part => part.preload())), [])
 }

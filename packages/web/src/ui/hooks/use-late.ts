@@ -1,7 +1,6 @@
 import {
   type ComponentType,
   type KeyboardEvent,
-  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -20,23 +19,9 @@ const loaded = new WeakMap<() => Promise<unknown>, unknown>()
  * be the same function at every render. Spread `near` on what is around the button, and give it `place`.
  * @param soon it is fetched ahead too, so that it opens while the server is away
  */
-export function useLate<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  soon = false,
-): {
-  readonly Loaded: ComponentType<Props> | undefined
-  /** The press came before the code. */
-  readonly pressed: boolean
-  readonly place: RefObject<HTMLDivElement | null>
-  readonly near: {
-    readonly onPointerEnter: () => void
-    readonly onFocusCapture: () => void
-    readonly onPointerDownCapture: () => void
-    readonly onKeyDownCapture: (event: KeyboardEvent) => void
-    readonly onClickCapture: () => void
-  }
-} {
+export function useLate<Props>(load: () => Promise<ComponentType<Props>>, soon = false) {
   const [Loaded, setLoaded] = useState(() => loaded.get(load) as ComponentType<Props> | undefined)
+  /** The press came before the code. */
   const [pressed, setPressed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const asked = useRef(Loaded !== undefined)
@@ -55,9 +40,7 @@ export function useLate<Props>(
     }
     void take()
   }, [load])
-  useEffect(() => {
-    return soon ? fetchAhead(ask) : undefined
-  }, [soon, ask])
+  useEffect(() => (soon ? fetchAhead(ask) : undefined), [soon, ask])
   // The component brings its own copy of the button. The focus moves in the same commit: a key pressed between the two
   // would reach nothing.
   useLayoutEffect(() => {

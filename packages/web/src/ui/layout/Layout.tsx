@@ -15,8 +15,8 @@ interface Look {
   flex?: 'grow' | 'fill' | 'shrink' | 'none'
   /** A line at one side. */
   rule?: 'top' | 'bottom'
-  /** A card: line, ground and corners. */
-  frame?: boolean
+  /** Line, ground and corners: of a card, or of what one types or chooses in. */
+  frame?: boolean | 'control'
   /** The one column of a grid may be narrower than its content. */
   narrow?: boolean
   /** As high as its parent. */
@@ -50,7 +50,7 @@ function draw(tag: ElementType, base: string | undefined, props: Props<ElementTy
     inline && styles['inline'],
     flex && styles[`flex-${flex}`],
     rule && styles[`rule-${rule}`],
-    frame && styles['frame'],
+    frame && styles[frame === true ? 'frame' : frame],
     narrow && styles['narrow'],
     full && styles['full'],
     pad && styles[`pad${pad * 4}`],

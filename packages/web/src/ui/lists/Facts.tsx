@@ -17,11 +17,9 @@ export const Facts = ({ names = 'narrow', children }: FactsProps) => (
 )
 
 /** One of `Facts`. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </>
-  )
-}
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </>
+)

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
-import { HStack } from '../layout/Layout.tsx'
+import { Box, HStack } from '../layout/Layout.tsx'
 import styles from './Pager.module.css'
 
 type PagerProps = {
@@ -64,14 +64,18 @@ function PageBox({ pages, onPage }: Pick<PagerProps, 'pages' | 'onPage'>) {
   const [typed, setTyped] = useState('')
   return (
     <form
-      className={styles.box}
       onSubmit={event => {
         event.preventDefault()
         const wanted = Number.parseInt(typed, 10)
         if (Number.isFinite(wanted)) onPage(Math.min(pages, Math.max(1, wanted)))
       }}
     >
-      <input
+      <Box
+        as="input"
+        frame="control"
+        size="list"
+        tone="text"
+        className={styles.number}
         aria-label={t('Go to page, 1 to {pages}', { pages })}
         placeholder={t('Page')}
         inputMode="numeric"

@@ -13,7 +13,7 @@ import {
 import { Button } from '../Button.tsx'
 import { classNames } from '../hooks/class-names.ts'
 import { Grid, HStack } from '../layout/Layout.tsx'
-import { useHeldOrder } from './use-held-order.ts'
+import { useHeldOrder } from './held-order.ts'
 import { noteOpenedRow, useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
 
@@ -93,30 +93,25 @@ export function VirtualGrid(props: VirtualGridProps) {
   const isSplit = split >= 0 && split < ids.length
   const headingAt = isSplit ? split : Number.POSITIVE_INFINITY
   const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
-  /** By place on the screen; a row that has gone opens nothing. */
-  const open = (shownAt: number) => {
+  /** By place on the screen; a row that has gone leads nowhere. */
+  const lead = (shownAt: number, to: (index: number) => void) => {
     const id = ids[shownAt] ?? ''
     const index = indexOf.get(id)
     if (index === undefined) return
     noteOpenedRow(place, id)
-    props.open(index)
+    to(index)
   }
-  /** What the keys move to is what the screen shows. */
-  const moved = (shownAt: number) => {
-    const id = ids[shownAt] ?? ''
-    const index = indexOf.get(id)
-    if (props.follow === undefined || index === undefined || id === current) return
-    noteOpenedRow(place, id)
-    props.follow(index)
-  }
+  const open = (shownAt: number) => lead(shownAt, props.open)
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useRowFocus({
     place,
     ids,
-    pageSize: 10,
     reveal: index => virtual.scrollToIndex(index, { align: 'auto' }),
     open,
-    moved,
+    // What the keys move to is what the screen shows.
+    onMoved: shownAt => {
+      if (props.follow !== undefined && ids[shownAt] !== current) lead(shownAt, props.follow)
+    },
   })
   // Known by place, not by id: the rows are all equally high, and another order then costs no reckoning of 50,000 places.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler

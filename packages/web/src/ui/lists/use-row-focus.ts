@@ -1,32 +1,18 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../overlays/free-focus.ts'
 
+/** A page key moves by so many rows. */
+const pageRows = 10
+
 type RowFocusOptions = {
   /** Which list with which filter; in another one the first row is reached first. */
   place: string
   ids: readonly string[]
-  /** How many rows a page key moves by. */
-  pageSize: number
   /** Brings a row into view; called before it gets the focus. */
   reveal: (index: number) => void
   open: (index: number) => void
   /** Told of the row to which the keys have moved. */
-  moved: (index: number) => void
-}
-
-/** Which row the Tab key reaches, and what the arrow keys do. */
-export interface RowFocus {
-  /** The row that holds the focus, or would get it; it must stay in the page while it is out of view. */
-  readonly index: number
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Puts the focus so many rows on from the active one; 0: onto it. */
-  readonly step: (rows: number) => void
-  /** The row that the Tab key reaches from now on, in view; the focus stays where it is. False: there is no such row. */
-  readonly pointAt: (id: string) => boolean
-  readonly onFocus: (index: number) => void
-  readonly onBlur: () => void
-  /** For the row with this index; the focus follows the active row through it. */
-  readonly rowRef: (element: HTMLElement | null) => void
+  onMoved: (index: number) => void
 }
 
 interface ActiveRow {
@@ -43,17 +29,10 @@ const openedRows = new Map<string, string>()
 export const noteOpenedRow = (place: string, id: string): void => void openedRows.set(place, id)
 
 /**
- * Moves the focus over the rows of a virtual list by keyboard. It stays with its row when rows move, goes to the row that
- * takes the place of one that leaves, and is on the row that was opened when the reader comes back.
+ * Which row of a virtual list the Tab key reaches, and what the arrow keys do. The focus stays with its row when rows
+ * move, goes to the row that takes the place of one that leaves, and is on the row that was opened when the reader comes back.
  */
-export function useRowFocus({
-  place,
-  ids,
-  pageSize,
-  reveal,
-  open,
-  moved: onMoved,
-}: RowFocusOptions): RowFocus {
+export function useRowFocus({ place, ids, reveal, open, onMoved }: RowFocusOptions) {
   const [kept, setActive] = useState(() => openedRow(place, ids))
   const active = kept?.place === place ? kept : null
   const row = useRef<HTMLElement>(null)
@@ -95,8 +74,8 @@ export function useRowFocus({
     const act = {
       ArrowDown: () => move(index + 1),
       ArrowUp: () => move(index - 1),
-      PageDown: () => move(index + pageSize),
-      PageUp: () => move(index - pageSize),
+      PageDown: () => move(index + pageRows),
+      PageUp: () => move(index - pageRows),
       Home: () => move(0),
       End: () => move(ids.length - 1),
       Enter: () => open(index),
@@ -107,10 +86,13 @@ export function useRowFocus({
   }
 
   return {
+    /** The row that holds the focus, or would get it; it must stay in the page while it is out of view. */
     index,
     onKeyDown,
-    step: rows => move(index + rows),
-    pointAt: id => {
+    /** Puts the focus so many rows on from the active one; 0: onto it. */
+    step: (rows: number) => move(index + rows),
+    /** The row that the Tab key reaches from now on, in view; the focus stays where it is. False: there is no such row. */
+    pointAt: (id: string) => {
       const at = ids.indexOf(id)
       if (at === -1) return false
       if (active?.id === id) return true
@@ -118,14 +100,15 @@ export function useRowFocus({
       setActive({ place, id, at })
       return true
     },
-    onFocus: at => {
+    onFocus: (at: number) => {
       held.current = true
       activate(at)
     },
     onBlur: () => {
       held.current = false
     },
-    rowRef: element => {
+    /** For the row with this index; the focus follows the active row through it. */
+    rowRef: (element: HTMLElement | null) => {
       row.current = element
     },
   }

@@ -3,10 +3,8 @@ import { HStack } from '../layout/Layout.tsx'
 import styles from './Tag.module.css'
 
 /** A label somebody put on a thing: neutral, outlined, no dot. */
-export function Tag({ children }: { children: ReactNode }) {
-  return (
-    <HStack as="span" align="stretch" inline tone="muted" nowrap className={styles.tag}>
-      {children}
-    </HStack>
-  )
-}
+export const Tag = ({ children }: { children: ReactNode }) => (
+  <HStack as="span" align="stretch" inline tone="muted" nowrap className={styles.tag}>
+    {children}
+  </HStack>
+)

@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something that is not easily undone. Escape and Cancel leave everything as it is. */
-export function ConfirmDialog({
+export const ConfirmDialog = ({
   title,
   children,
   action,
@@ -26,24 +26,22 @@ export function ConfirmDialog({
   failure,
   onConfirm,
   onClose,
-}: ConfirmDialogProps) {
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      title={title}
-      size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="danger" busy={busy} onClick={() => !busy && onConfirm()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      {failure !== null && <FailureNote>{failure}</FailureNote>}
-    </Modal>
-  )
-}
+}: ConfirmDialogProps) => (
+  <Modal
+    open
+    onClose={onClose}
+    title={title}
+    size="sm"
+    footer={
+      <>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button variant="danger" busy={busy} onClick={() => !busy && onConfirm()}>
+          {action}
+        </Button>
+      </>
+    }
+  >
+    {children}
+    {failure !== null && <FailureNote>{failure}</FailureNote>}
+  </Modal>
+)

@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { Center, Text } from '../layout/Layout.tsx'
 import styles from './Menu.module.css'
-import { isModalOpen } from './modal-open.ts'
+import { isModalOpen } from './open-modals.tsx'
 import surface from '../Surface.module.css'
 import { boxToReturnTo, focusAfter } from '../fields/write-box.ts'
 
@@ -70,7 +70,7 @@ type MenuItemProps = {
 }
 
 /** An action; choosing it closes the menu. */
-export function MenuItem({
+export const MenuItem = ({
   icon,
   children,
   onSelect,
@@ -78,25 +78,23 @@ export function MenuItem({
   tone,
   typeAhead,
   staysOpen = false,
-}: MenuItemProps) {
-  return (
-    <Base.Item
-      className={classNames(surface.item, styles.item)}
-      onClick={onSelect}
-      disabled={disabled}
-      data-tone={tone}
-      label={typeAhead}
-      closeOnClick={!staysOpen}
-    >
-      {icon && (
-        <Center as="span" tone="muted" className={surface.mark}>
-          {icon}
-        </Center>
-      )}
-      {children}
-    </Base.Item>
-  )
-}
+}: MenuItemProps) => (
+  <Base.Item
+    className={classNames(surface.item, styles.item)}
+    onClick={onSelect}
+    disabled={disabled}
+    data-tone={tone}
+    label={typeAhead}
+    closeOnClick={!staysOpen}
+  >
+    {icon && (
+      <Center as="span" tone="muted" className={surface.mark}>
+        {icon}
+      </Center>
+    )}
+    {children}
+  </Base.Item>
+)
 
 type MenuChoiceProps<Value extends string> = {
   /** What is chosen between, shown above the choices. */
@@ -110,61 +108,52 @@ type MenuChoiceProps<Value extends string> = {
 }
 
 /** One of several, with a tick at the one in force. */
-export function MenuChoice<Value extends string>({
+export const MenuChoice = <Value extends string>({
   label,
   value,
   onChange,
   choices,
   closes = false,
-}: MenuChoiceProps<Value>) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
-      <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
-        {choices.map(choice => (
-          <Base.RadioItem
-            key={choice.value}
-            value={choice.value}
-            className={classNames(surface.item, styles.item)}
-            disabled={choice.disabled ?? false}
-            closeOnClick={closes}
-          >
-            <Center as="span" tone="muted" className={surface.mark}>
-              <Base.RadioItemIndicator>
-                <Check size={14} strokeWidth={2.2} aria-hidden="true" />
-              </Base.RadioItemIndicator>
-            </Center>
-            <Text flex="grow" breaks>
-              {choice.label}
-            </Text>
-            {choice.beside}
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </Base.Group>
-  )
-}
+}: MenuChoiceProps<Value>) => (
+  <MenuGroup label={label}>
+    <Base.RadioGroup value={value} onValueChange={next => onChange(next as Value)}>
+      {choices.map(choice => (
+        <Base.RadioItem
+          key={choice.value}
+          value={choice.value}
+          className={classNames(surface.item, styles.item)}
+          disabled={choice.disabled ?? false}
+          closeOnClick={closes}
+        >
+          <Center as="span" tone="muted" className={surface.mark}>
+            <Base.RadioItemIndicator>
+              <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+            </Base.RadioItemIndicator>
+          </Center>
+          <Text flex="grow" breaks>
+            {choice.label}
+          </Text>
+          {choice.beside}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </MenuGroup>
+)
 
 /** A remark in the menu that nothing can be done with. */
-export function MenuNote({ children }: { children: ReactNode }) {
-  return (
-    <Text as="p" size="meta" tone="muted" className={styles.note}>
-      {children}
-    </Text>
-  )
-}
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <Text as="p" size="meta" tone="muted" className={styles.note}>
+    {children}
+  </Text>
+)
 
 /** Items under a heading. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  )
-}
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+)
 
 /** A hairline between groups. */
-export function MenuSeparator() {
-  return <Base.Separator className={styles.separator} />
-}
+export const MenuSeparator = () => <Base.Separator className={styles.separator} />

@@ -4,10 +4,9 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
 import { IconButton } from '../IconButton.tsx'
-import { Box, HStack } from '../layout/Layout.tsx'
+import { Box, HStack, Text } from '../layout/Layout.tsx'
 import styles from './Modal.module.css'
-import { modalMark } from './modal-open.ts'
-import { ModalTop } from './modal-top.tsx'
+import { modalMark, ModalTop } from './open-modals.tsx'
 import { focusAfter } from '../fields/write-box.ts'
 
 /** Widths: 400, 560, 760, 1040 px, and all but a margin. */
@@ -66,9 +65,14 @@ export function Modal({
             finalFocus={() => focusAfter(popup.current, true)}
           >
             <HStack gap={3} rule="bottom" className={styles.header}>
-              <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>
+              <Text
+                as={Dialog.Title}
+                flex="grow"
+                breaks
+                className={heading === undefined ? styles.title : 'visually-hidden'}
+              >
                 {title}
-              </Dialog.Title>
+              </Text>
               {heading}
               {actions}
               <Dialog.Close

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../hooks/class-names.ts'
-import { HStack } from '../layout/Layout.tsx'
+import { HStack, Text, VStack } from '../layout/Layout.tsx'
 import styles from './Popover.module.css'
 import surface from '../Surface.module.css'
 import { focusAfter } from '../fields/write-box.ts'
@@ -62,17 +62,20 @@ export function Popover({
           {...(anchor && { anchor })}
           className={surface.positioner}
         >
-          <Base.Popup
+          <VStack
+            as={Base.Popup}
             className={classNames(surface.popup, styles.popup)}
             ref={popup}
             finalFocus={() => focusAfter(popup.current, anchor?.current ?? true)}
           >
             <HStack gap={1} flex="none" rule="bottom" className={styles.header}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Text as={Base.Title} flex="grow" size="body" weight={600}>
+                {title}
+              </Text>
               {actions}
             </HStack>
             {children}
-          </Base.Popup>
+          </VStack>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -36,18 +36,7 @@ interface TimeDialogProps {
 
 /** Asks for a time to come: by a press on a usual one, or in words. A few words more are optional, and come with either. */
 export function TimeDialog(props: TimeDialogProps) {
-  const {
-    title,
-    about = null,
-    action,
-    timeLabel,
-    hint,
-    time = null,
-    wordsLabel,
-    mostWords,
-    onClose,
-    onChoose,
-  } = props
+  const { title, about = null, action, time = null, onClose, onChoose } = props
   const now = useNow()
   const field = useRef<HTMLInputElement>(null)
   const stays = time !== null && time > now ? time : null
@@ -79,10 +68,10 @@ export function TimeDialog(props: TimeDialogProps) {
       )}
       <TextField
         ref={field}
-        label={timeLabel}
+        label={props.timeLabel}
         placeholder={t('tomorrow 14:00, Monday, in 20 minutes')}
         autoComplete="off"
-        hint={wanted === null ? hint : local.full(wanted)}
+        hint={wanted === null ? props.hint : local.full(wanted)}
         {...form.text('named')}
       />
       <Grid role="group" aria-label={t('Usual times')} gap={2} className={styles.times}>
@@ -96,10 +85,10 @@ export function TimeDialog(props: TimeDialogProps) {
         ))}
       </Grid>
       <TextField
-        label={wordsLabel}
+        label={props.wordsLabel}
         placeholder={t('Optional')}
         autoComplete="off"
-        maxLength={mostWords}
+        maxLength={props.mostWords}
         {...form.text('words')}
       />
     </FormDialog>

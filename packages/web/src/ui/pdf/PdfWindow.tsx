@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { Download, ExternalLink } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { lazyWithRetry } from '../hooks/lazy-part.ts'
 import { HStack } from '../layout/Layout.tsx'
 import { Modal } from '../overlays/Modal.tsx'
@@ -19,53 +19,48 @@ interface PdfWindowProps {
 }
 
 /** A PDF seen in place, with the ways to have it outside. */
-export function PdfWindow({ name, url, opens, onClose }: PdfWindowProps) {
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      size="full"
-      title={name}
-      actions={
-        <>
-          {opens !== null && (
-            <HStack
-              as="a"
-              gap={1}
-              inline
-              size="list"
-              weight={500}
-              nowrap
-              className={styles.way}
-              href={opens}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
-              {t('Open')}
-            </HStack>
-          )}
-          <HStack
-            as="a"
-            gap={1}
-            inline
-            size="list"
-            weight={500}
-            nowrap
-            className={styles.way}
-            href={url}
-            download={name}
-            rel="noopener noreferrer"
-          >
-            <Download size={14} strokeWidth={1.8} aria-hidden="true" />
-            {t('Download')}
-          </HStack>
-        </>
-      }
-    >
-      <Suspense fallback={<Spinner label={t('Loading the document')} />}>
-        <pages.Part url={url} />
-      </Suspense>
-    </Modal>
-  )
-}
+export const PdfWindow = ({ name, url, opens, onClose }: PdfWindowProps) => (
+  <Modal
+    open
+    onClose={onClose}
+    size="full"
+    title={name}
+    actions={
+      <>
+        {opens !== null && (
+          <Way href={opens} target="_blank">
+            <ExternalLink size={14} strokeWidth={1.8} aria-hidden="true" />
+            {t('Open')}
+          </Way>
+        )}
+        <Way href={url} download={name}>
+          <Download size={14} strokeWidth={1.8} aria-hidden="true" />
+          {t('Download')}
+        </Way>
+      </>
+    }
+  >
+    <Suspense fallback={<Spinner label={t('Loading the document')} />}>
+      <pages.Part url={url} />
+    </Suspense>
+  </Modal>
+)
+
+const Way = ({
+  children,
+  ...link
+}: Pick<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'children'>) => (
+  <HStack
+    as="a"
+    gap={1}
+    inline
+    size="list"
+    weight={500}
+    nowrap
+    rel="noopener noreferrer"
+    {...link}
+    className={styles.way}
+  >
+    {children}
+  </HStack>
+)

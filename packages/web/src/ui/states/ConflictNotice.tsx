@@ -1,7 +1,6 @@
 import { t } from '@parley/core/text/translate'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
-import type { Conflict } from '../forms/use-versioned-draft.ts'
 import { HStack } from '../layout/Layout.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -33,4 +32,35 @@ export function ConflictNotice({ conflict, by, children }: ConflictNoticeProps) 
       {by?.name ?? t('A colleague')} {children}
     </Notice>
   )
+}
+
+/** What a colleague saved meanwhile stands against what is written here: one of both is chosen before anything is saved. */
+export interface Conflict {
+  readonly isOvertaken: boolean
+  /** What is written here is to stand in place of what the colleague saved. */
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
+}
+
+/**
+ * What is written upon a saved version, for `useForm`. It begins with what is saved. What a colleague saves meanwhile changes
+ * nothing of it until that was looked at.
+ */
+export function useVersionedDraft<Content extends object>(saved: Content, savedVersion: number) {
+  /** The version that it was begun on, or that was last looked at: it goes with what is sent. */
+  const [version, setVersion] = useState(savedVersion)
+  const [values, setValues] = useState(saved)
+  return {
+    version,
+    values,
+    onChange: (more: Partial<Content>) => setValues(now => ({ ...now, ...more })),
+    conflict: {
+      isOvertaken: version !== savedVersion,
+      keepMine: () => setVersion(savedVersion),
+      takeTheirs: () => {
+        setVersion(savedVersion)
+        setValues(saved)
+      },
+    },
+  }
 }

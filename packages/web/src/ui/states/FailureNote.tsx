@@ -11,26 +11,24 @@ type FailureNoteProps = {
 }
 
 /** Why what somebody just did was not done, beside the control, in the form of a `Notice`; announced at once. */
-export function FailureNote({ children, onDismiss }: FailureNoteProps) {
-  return (
-    <HStack role="alert" gap={1.5} align="stretch" flex="shrink" tone="danger" className={styles.note}>
-      <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
-      <Text as="p" flex="grow" breaks className={styles.words}>
-        {children}
-      </Text>
-      {onDismiss && (
-        <Center
-          as="button"
-          type="button"
-          flex="none"
-          className={styles.dismiss}
-          aria-label={t('Dismiss')}
-          title={t('Dismiss')}
-          onClick={onDismiss}
-        >
-          <X size={14} strokeWidth={2} aria-hidden="true" />
-        </Center>
-      )}
-    </HStack>
-  )
-}
+export const FailureNote = ({ children, onDismiss }: FailureNoteProps) => (
+  <HStack role="alert" gap={1.5} align="stretch" flex="shrink" tone="danger" className={styles.note}>
+    <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
+    <Text as="p" flex="grow" breaks className={styles.words}>
+      {children}
+    </Text>
+    {onDismiss && (
+      <Center
+        as="button"
+        type="button"
+        flex="none"
+        className={styles.dismiss}
+        aria-label={t('Dismiss')}
+        title={t('Dismiss')}
+        onClick={onDismiss}
+      >
+        <X size={14} strokeWidth={2} aria-hidden="true" />
+      </Center>
+    )}
+  </HStack>
+)

@@ -1,6 +1,5 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '../hooks/class-names.ts'
 import { HStack, Text } from '../layout/Layout.tsx'
 import styles from './Notice.module.css'
 
@@ -22,7 +21,8 @@ export function Notice({ tone, children, action }: NoticeProps) {
       gap={2}
       wrap
       size="list"
-      className={classNames(styles.notice, styles[tone])}
+      data-tone={tone}
+      className={styles.notice}
     >
       <Icon size={16} strokeWidth={1.8} aria-hidden="true" />
       <Text as="div" flex="shrink" breaks className={styles.words}>

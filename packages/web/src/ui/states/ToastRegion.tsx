@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast'
 import { Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { Center, Text } from '../layout/Layout.tsx'
+import { Center, Text, VStack } from '../layout/Layout.tsx'
 import styles from './ToastRegion.module.css'
 import { boxToReturnTo } from '../fields/write-box.ts'
 import { drawToasts, type ToastDetail, toastManager, toastQueue } from './toasts.ts'
@@ -26,8 +26,10 @@ export function ToastRegion({ label }: ToastRegionProps) {
   return (
     <Toast.Provider toastManager={toastManager} timeout={0} limit={Number.POSITIVE_INFINITY}>
       <Toast.Portal>
-        <Toast.Viewport
+        <VStack
+          as={Toast.Viewport}
           ref={viewport}
+          gap={3}
           aria-label={label}
           className={styles.viewport}
           onMouseEnter={() => toastQueue.pause()}
@@ -38,7 +40,7 @@ export function ToastRegion({ label }: ToastRegionProps) {
           }
         >
           <ToastList viewport={viewport} />
-        </Toast.Viewport>
+        </VStack>
       </Toast.Portal>
     </Toast.Provider>
   )

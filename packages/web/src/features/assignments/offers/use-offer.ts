@@ -16,7 +16,7 @@ import {
   useConversation,
 } from '../../../data/conversations/conversation.ts'
 import { awaitWriteBox, stopAwaiting } from '../../../ui/fields/write-box.ts'
-import { isModalOpen } from '../../../ui/overlays/modal-open.ts'
+import { isModalOpen } from '../../../ui/overlays/open-modals.tsx'
 import { useAnswer } from './use-answer.ts'
 import { dropOffer } from './use-open-offers.ts'
 

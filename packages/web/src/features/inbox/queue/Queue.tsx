@@ -16,7 +16,7 @@ import { Box, Center, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx
 import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
-import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { takeFocus } from '../../../ui/overlays/free-focus.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'
 import { StaleOverlay } from '../../../ui/states/OldList.tsx'

@@ -2,7 +2,7 @@ import { t } from '@parley/core/text/translate'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
-import { takeFocus } from '../../../ui/overlays/take-focus.ts'
+import { takeFocus } from '../../../ui/overlays/free-focus.ts'
 import type { ListMenu } from './ListMenus.tsx'
 import type { ShownView } from './shown-view.ts'
 

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@parley/core/tickets/api'
 import { ticketPriorities, ticketStatuses } from '@parley/core/tickets/constants'
 import { countOfStatus, priorityLabel, ticketStatusLabel } from '@parley/core/tickets/rules'
 import { useAgents } from '../../../data/agents/queries.ts'
-import { anyChoice, FilterSelect } from '../../../ui/fields/FilterSelect.tsx'
+import { anyChoice, FilterSelect } from '../../../ui/fields/Select.tsx'
 import { HStack } from '../../../ui/layout/Layout.tsx'
 import { type ListParam, usual } from './list-filter.ts'
 
