@@ -1,7 +1,6 @@
 import { awayStatusOf, limitSentence } from '@parley/core/agents/rules'
 import { Suspense, useState } from 'react'
-import { statusAsked } from '../data/agents/status-asked.ts'
-import { useAgent } from '../data/agents/queries.ts'
+import { statusAsked, useAgent } from '../data/agents/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { useStore } from '../store.ts'
 import { lazyWithRetry } from '../ui/hooks/lazy-part.ts'

@@ -1,4 +1,5 @@
 import { t } from '@parley/core/text/translate'
+import { createStore } from '../store.ts'
 
 /** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
@@ -112,3 +113,15 @@ export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
 /** Whether the server did not take the call because of how often such calls came: later it does. */
 export const isTooOften = (cause: unknown): cause is ApiFailure =>
   cause instanceof ApiFailure && cause.code === 'call.too-often'
+
+/** Whether the server refuses everything but the own account, until a second factor is set up there. */
+export const secondFactorMissing = createStore(false)
+
+/** Whether something was refused for want of a second factor. */
+export const isForSecondFactor = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'session.second-factor-missing'
+
+/** Looks at each refusal. */
+export function noteRefusal(failure: ApiFailure): void {
+  if (isForSecondFactor(failure)) secondFactorMissing.set(true)
+}

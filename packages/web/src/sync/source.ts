@@ -2,10 +2,9 @@ import type { Cached } from '@parley/core/live/cached'
 import { type Answer, Needs } from '@parley/core/live/fetchers'
 import { asked, pageSizes, type Source } from '@parley/core/live/load'
 import { RecentEvents } from '@parley/core/live/recent-events'
-import { apiFetchers } from '../client/asks.ts'
+import { apiFetchers, RequestBatcher } from '../client/asks.ts'
 import { api } from '../client/client.ts'
-import { ownSession } from '../client/own-session.ts'
-import { RequestBatcher } from '../client/work-asks.ts'
+import { ownSession } from '../client/session-store.ts'
 
 /** The frames of this page's socket. */
 export const recentEvents = new RecentEvents()

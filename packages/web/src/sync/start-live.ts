@@ -3,24 +3,26 @@ import { type CachedNotices, type CachedPages, isLiveKey, keys } from '@parley/c
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFirst } from '../client/first-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
-import { ownSession } from '../client/own-session.ts'
-import { secondFactorMissing } from '../client/second-factor-missing.ts'
-import { sessionChanges } from '../client/session-store.ts'
-import { isSpent } from '../client/access-token.ts'
-import { agentSocket, bindAgentLink } from './sockets/agent-socket.ts'
-import { keepNotice, NotificationDeduper } from './sockets/arrivals.ts'
-import { channelProblems, noProblems } from './sockets/channel-problems.ts'
+import { ownSession, sessionChanges, isSpent } from '../client/session-store.ts'
+import { secondFactorMissing } from '../client/api-failure.ts'
+import {
+  agentSocket,
+  bindAgentLink,
+  channelProblems,
+  noProblems,
+  bindNoticeLink,
+  noticeLinkChanged,
+  noticeLinkGaveUp,
+  notificationSocket,
+  socketPass,
+} from './sockets/sockets.ts'
+import { keepNotice, NotificationDeduper, noticeQueue } from './sockets/arrivals.ts'
 import { startPeriodic, systemClock as clock } from './clock.ts'
-import { FallbackPolling } from './fallback-polling.ts'
-import { current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
+import { FallbackPolling, current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
 import { Invalidation, isInvalidatedKey } from './invalidate.ts'
-import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './sockets/notice-link.ts'
-import { noticeQueue } from './sockets/notice-queue.ts'
-import { notificationSocket } from './sockets/notification-socket.ts'
 import { presence } from './sockets/presence.ts'
 import { answerCache } from './query-cache.ts'
 import { openSocket, type SocketLink } from './sockets/socket-link.ts'
-import { socketPass } from './sockets/ticketed-socket.ts'
 import { recentEvents, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { useListTotals } from '../../data/conversations/totals.ts'
+import { useListTotals } from '../../data/conversations/list.ts'
 import { viewFilter } from '../../features/inbox/queue/queue-views.ts'
 import { Count } from '../../ui/marks/Count.tsx'
 

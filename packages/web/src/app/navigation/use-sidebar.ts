@@ -1,4 +1,4 @@
-import { choose, useChoice } from '../../data/session/remembered.ts'
+import { choose, useChoice } from '../../data/session/preferences.ts'
 
 /** Whether the sidebar is narrow, remembered in this browser. */
 export interface SidebarState {

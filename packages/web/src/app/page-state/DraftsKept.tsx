@@ -1,6 +1,6 @@
 import { isNothing } from '@parley/core/messages/drafts'
 import { useEffect } from 'react'
-import { draftMarks } from '../../data/messages/draft-marks.ts'
+import { draftMarks } from '../../data/messages/unsent.ts'
 import { useOwnDrafts } from '../../data/messages/own-drafts.ts'
 
 /** Keeps the lists' marks of the agent's own drafts true. Draws nothing; its code is no part of the first load. */

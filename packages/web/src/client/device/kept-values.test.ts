@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDevice } from './fake-device.fixture.ts'
-import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
+import {
+  type DraftStorage,
+  MemoryDraftStorage,
+  EncryptedDraftStorage,
+  importSealingKey,
+} from './sealed-storage.ts'
 import { StorageQueue } from './kept-values.ts'
-import { importSealingKey } from './sealed-value.ts'
 
 const rest = () => new Promise(resolve => setTimeout(resolve))
 

@@ -1,10 +1,14 @@
-import { createStore } from '../../store.ts'
-import { takeClearValues } from './clear-values.ts'
 import { openDevice, sealedDevice } from './device-store.ts'
-import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
 import { StorageQueue } from './kept-values.ts'
-import { ownSession } from '../own-session.ts'
-import { importSealingKey } from './sealed-value.ts'
+import {
+  takeClearValues,
+  type DraftStorage,
+  MemoryDraftStorage,
+  EncryptedDraftStorage,
+  importSealingKey,
+} from './sealed-storage.ts'
+import { ownSession } from '../session-store.ts'
+import { createStore } from '../../store.ts'
 
 /**
  * How well this page keeps what is begun and not sent. unencrypted: only until it closes, since browsers seal nothing on
@@ -59,3 +63,6 @@ async function keeperFor(agentId: string, key: string | null): Promise<DraftStor
     onUnreadable,
   )
 }
+
+/** Resolves once what was typed last is on the server, or has taken too long; absent where nothing is typed. */
+export const flushDrafts: { written?: () => Promise<unknown> } = {}

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Account, OwnSession } from '@parley/core/account/api'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import { secondFactorMissing } from '../../client/second-factor-missing.ts'
+import { secondFactorMissing } from '../../client/api-failure.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const accountKey = ['account'] as const

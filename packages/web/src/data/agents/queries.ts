@@ -1,12 +1,15 @@
 import type { AgentEntity } from '@parley/core/agents/api'
+import type { ChosenStatus } from '@parley/core/agents/constants'
+import { type StatusWord, statusWord } from '@parley/core/agents/rules'
 import { type CachedAgents, keys } from '@parley/core/live/cached'
 import { loadAgents } from '@parley/core/live/reducers'
-import { type StatusWord, statusWord } from '@parley/core/agents/rules'
+import { readAgent } from '@parley/core/read/entities'
 import { pollEveryMs } from '@parley/core/sockets/reconnect'
+import { t } from '@parley/core/text/translate'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'
-import { placeholderAgents } from './placeholder.ts'
 
 /** The team as a screen shows it. */
 export interface AgentList {
@@ -66,3 +69,12 @@ export function useAvailability(id: string): StatusWord | null {
   if (cut) return 'Offline'
   return agent === null ? null : statusWord(agent)
 }
+
+/** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */
+export const placeholderAgents: readonly AgentEntity[] = [1, 2, 3].map(number => ({
+  ...readAgent({ id: `placeholder-${number}`, name: t('Placeholder {number}', { number }) }),
+  placeholder: true as const,
+}))
+
+/** Which status is about to be said, with what is behind it; null: none. Its window stands over every screen. */
+export const statusAsked = createStore<ChosenStatus | null>(null)

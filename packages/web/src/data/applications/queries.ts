@@ -10,7 +10,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { agentStorage } from '../../client/device/own-kept.ts'
-import { ownSession } from '../../client/own-session.ts'
+import { ownSession } from '../../client/session-store.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { type PagesView, usePages } from '../../sync/use-pages.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'

@@ -5,19 +5,20 @@ import type {
   ApplicationStatus,
   VerificationFlag,
 } from '@parley/core/applications/application'
-import type { DocumentType } from '@parley/core/attachments/api'
-import type { Answer } from '@parley/core/live/fetchers'
-import { type Cached, keys } from '@parley/core/live/cached'
-import { readApplication, readApplicationRows } from '@parley/core/read/work'
-import type { ApplicationFilter } from '@parley/core/applications/rules'
-import type { PointName } from '@parley/core/applications/open-points'
 import { applicationStatuses } from '@parley/core/applications/constants'
-import type { QueryClient } from '@tanstack/react-query'
+import type { PointName } from '@parley/core/applications/open-points'
+import type { ApplicationFilter } from '@parley/core/applications/rules'
+import type { DocumentType } from '@parley/core/attachments/api'
+import { type Cached, keys } from '@parley/core/live/cached'
+import type { Answer } from '@parley/core/live/fetchers'
+import { readApplication, readApplicationRows } from '@parley/core/read/work'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
-import { editCached } from '../../sync/query-cache.ts'
 import { invalidate } from '../../sync/invalidate.ts'
+import { editCached } from '../../sync/query-cache.ts'
 import { fetched, work } from '../../sync/source.ts'
 import { fetchPage, type Page } from '../../sync/use-pages.ts'
 
@@ -183,3 +184,72 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
     },
   }
 }
+
+type FormBase = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
+
+/** A field to be filled in, in the agent's words. */
+export interface FieldWish {
+  readonly field: string
+  readonly value: string
+  /** When the value was given that its author sees; null: there is none. */
+  readonly replaces: string | null
+}
+
+/**
+ * What an agent does with a form on a customer's behalf. What an operation changes stands in everything held when it resolves;
+ * it rejects with an `ApiFailure`, whose `fields` say why a value is none.
+ */
+export interface FormWork {
+  /** Begins one; `botAsks`: the bot asks the customer for it from here on. */
+  readonly begin: (
+    kind: ApplicationKind,
+    conversationId: string,
+    botAsks: boolean,
+  ) => Promise<ApplicationEntity>
+  readonly fill: (base: FormBase, wish: FieldWish) => Promise<ApplicationEntity>
+  /** Gives the conversation to the bot, which asks for what is still open. */
+  readonly letBotAsk: (application: FormBase) => Promise<ApplicationEntity>
+}
+
+/** The work on forms as the server does it; samples know none. */
+export function useFormWork(): FormWork {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
+    return {
+      begin: (kind, conversationId, botAsks) => {
+        const call = kind === 'ipp' ? api.beginIppApplication : api.beginLibApplication
+        return take(() => call({ body: { conversation_id: conversationId, bot_asks: botAsks } }))
+      },
+      fill: ({ kind, id, version }, wish) => {
+        const call = kind === 'ipp' ? api.fillIppApplication : api.fillLibApplication
+        const based = version === null ? {} : { version }
+        return take(() => call({ params: { id }, body: { fields: [wish], ...based } }))
+      },
+      letBotAsk: ({ kind, id }) => {
+        const call = kind === 'ipp' ? api.letBotAskIppApplication : api.letBotAskLibApplication
+        return take(() => call({ params: { id } }))
+      },
+    }
+  }, [client])
+}
+
+/** A message that asks the customer for what stands open, to be looked at and sent in this conversation. */
+export interface PreparedRequest {
+  readonly conversationId: string
+  readonly text: string
+}
+
+/** Has the server prepare what the customer is to be asked, in their language; rejects with the reason where they cannot be. */
+export async function prepareRequest(
+  { kind, id }: Pick<ApplicationEntity, 'kind' | 'id'>,
+  ask: Pick<typeof api, 'ippApplicationRequest' | 'libApplicationRequest'> = api,
+): Promise<PreparedRequest> {
+  const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
+  const { value } = await call({ params: { id } })
+  return { conversationId: value.conversation_id, text: value.text }
+}
+
+/** Whether it was not approved because a point stands open that nobody confirmed. */
+export const isPointsOpen = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'application.points-open'

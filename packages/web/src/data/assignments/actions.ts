@@ -1,18 +1,20 @@
-import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
+import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
+import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
+import type { Brief } from '@parley/core/bot/brief'
 import { type Cached, keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
-import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
-import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
+import { t } from '@parley/core/text/translate'
 import type { QueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { sayToNotices } from '../../sync/sockets/notice-link.ts'
-import { fetched, work } from '../../sync/source.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
+import { createStore, useStore } from '../../store.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { sayToNotices } from '../../sync/sockets/sockets.ts'
+import { fetched, work } from '../../sync/source.ts'
 
 /** A conversation's offers as the screen shows them, oldest first. */
 export interface AssignmentHistory extends Loaded {
@@ -194,3 +196,53 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
     console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
   }
 }
+
+const keyOf = (conversationId: string) => ['brief', conversationId] as const
+
+export interface CachedBrief extends Loaded {
+  /** Undefined before it has come. */
+  readonly brief: Brief | undefined
+}
+
+/** What is known of a conversation. Rejects with `ApiFailure`. */
+export const loadBrief = async (conversationId: string): Promise<Brief> =>
+  (await api.handoffBrief({ params: { id: conversationId } })).value
+
+/** What is known of a conversation before somebody takes it; asked for anew when shown. */
+export function useBrief(conversationId: string): CachedBrief {
+  const query = useLiveQuery<Brief>(
+    {
+      key: keyOf(conversationId),
+      load: () => loadBrief(conversationId),
+    },
+    // No frame tells of it.
+    { staleTime: 0 },
+  )
+  return { ...loadedOf(query), brief: query.data }
+}
+
+/** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
+export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
+  await api.handToBot({ params: { id: conversationId } })
+  void client.invalidateQueries({ queryKey: keyOf(conversationId) })
+}
+
+/** A conversation that is offered to the viewer, as its notice tells of it. */
+export interface IncomingOffer {
+  readonly conversationId: string
+  /** The words of the notice; may be empty. */
+  readonly message: string
+  /** Another one if the conversation is offered anew. */
+  readonly key: string
+}
+
+const shown = createStore<IncomingOffer | null>(null)
+
+/** Shows an offer whole in a window, in place of the one that is shown. */
+export const openOffer = (offer: IncomingOffer): void => shown.set(offer)
+
+/** Closes that window; the offer stays open. */
+export const closeOffer = (): void => shown.set(null)
+
+/** The offer in that window, or null. */
+export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)

@@ -1,5 +1,6 @@
 import type { Language } from '@parley/core/text/languages'
 import { apiWith } from '../../client/client.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
 
 /** The server gives assist ten seconds, and says then what went wrong. */
 const longestMs = 15_000
@@ -34,3 +35,24 @@ export interface DraftedAnswer {
 /** Rejects with `ApiFailure`. */
 export const draftAnswer = async (conversationId: string): Promise<DraftedAnswer> =>
   (await assistApi.draftByAssist({ params: { id: conversationId } })).value
+
+/** That what stands in the box is assist's. */
+export interface AssistMark {
+  readonly kind: 'draft' | 'translation'
+  /** All that stands in the box: other words are an agent's. */
+  readonly text: string
+  /** Of the entries that a draft is from. */
+  readonly titles: readonly string[]
+  /** What stood in the box before. */
+  readonly before: string
+}
+
+/** Kept with the draft, so that a page that is loaded anew says it too. */
+export const assistMarks: DraftKind<AssistMark | null> = {
+  empty: () => null,
+  isEmpty: mark => mark === null,
+  join: (kept, written) => written ?? kept,
+}
+
+export const assistMarkKey = (agentId: string, conversationId: string): string =>
+  `assist-mark:${agentId}:${conversationId}`

@@ -1,9 +1,15 @@
+import { documentIdOf } from '@parley/core/attachments/rules'
 import { type CannedContent, CannedReply, type CannedReplyEntity } from '@parley/core/canned-replies/api'
-import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
+import type { OutboxFile } from '@parley/core/messages/outbox'
+import { readAttachment } from '@parley/core/read/entities'
+import { tolerant, tolerantList } from '@parley/core/read/tolerant'
+import { t } from '@parley/core/text/translate'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
+import type { FileToTake } from '../attachments/pending-files.ts'
 
 const readCannedReply = tolerant(CannedReply)
 const readCannedReplies = tolerantList(CannedReply)
@@ -76,4 +82,55 @@ function actionsOf(client: QueryClient): CannedActions {
       put(id, null)
     },
   }
+}
+
+/** The files of a canned reply as the composer names them. */
+export const filesOf = ({ attachments }: Pick<CannedReplyEntity, 'attachments'>): readonly OutboxFile[] =>
+  attachments.map(file => ({
+    document_id: documentIdOf(file),
+    name: file.name,
+    mime_type: file.mime_type,
+    size: file.size,
+  }))
+
+/** The files of a canned reply, each to become an upload of the agent's own before it can be sent. */
+export const filesToTake = (reply: Pick<CannedReplyEntity, 'id' | 'attachments'>): readonly FileToTake[] =>
+  filesOf(reply).map(({ document_id, ...file }) => ({
+    ...file,
+    take: async () => ({ ...file, document_id: await taken(reply.id, document_id) }),
+  }))
+
+async function taken(id: string, document_id: string): Promise<string> {
+  try {
+    const { value } = await api.takeCannedFile({ params: { id }, body: { document_id } })
+    return documentIdOf(readAttachment(value))
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.status === 404)
+      throw new Error(t('This file is no longer part of the canned reply'), { cause })
+    throw cause
+  }
+}
+
+/** What somebody has begun on a canned reply and not saved yet. */
+export interface CannedDraft {
+  /** Of a new one: however often it is sent, it is one canned reply. */
+  readonly clientId: string
+  /** The version that this was begun on; null: it is new. */
+  readonly base: number | null
+  /** Of a new one: whose it is to be. */
+  readonly scope: CannedScope
+  readonly content: CannedContent
+  /** What was uploaded while it was written; absent: nothing. */
+  readonly uploads?: readonly OutboxFile[]
+}
+
+/** @param replyId null for the new one */
+export const cannedDraftKey = (agentId: string, replyId: string | null): string =>
+  `canned-draft:${agentId}:${replyId ?? 'new'}`
+
+export const cannedDrafts: DraftKind<CannedDraft | null> = {
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  // The fields are shown once the device has answered, so nothing can be written before.
+  join: (kept, written) => written ?? kept,
 }

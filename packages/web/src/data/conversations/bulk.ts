@@ -1,8 +1,10 @@
 import type { BulkAction } from '@parley/core/bulk/api'
 import type { BulkWords } from '@parley/core/bulk/rules'
+import { t } from '@parley/core/text/translate'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
+import { refreshConversation } from './conversation.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 
 /** What is done with several conversations by one press. */
@@ -118,4 +120,16 @@ export async function undoBulk(
     logFailure('undoConversations', cause)
     throw new Error(failureWords('undoConversations', cause), { cause })
   }
+}
+
+/** What undoes one change: what it led to, which shows a later change, and what there was before. */
+type UndoOfChange = Undoable['undo']
+
+/** Undoes one change of a conversation, unless it was changed since. Rejects with words for a person. */
+export async function undoChange(client: QueryClient, id: string, undo: UndoOfChange): Promise<void> {
+  const { changed, refused } = await undoBulk(client, new Map([[id, '']]), [{ conversation_id: id, undo }])
+  void refreshConversation(client, id)
+  if (changed.length > 0) throw new Error(t('It was changed meanwhile and stays as it is'))
+  const [first] = refused
+  if (first !== undefined) throw new Error(first.detail)
 }

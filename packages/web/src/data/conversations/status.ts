@@ -7,7 +7,7 @@ import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
-import { undoChange } from './undo-change.ts'
+import { undoChange } from './bulk.ts'
 
 /** Where the status of a conversation is changed. */
 export interface StatusSource {

@@ -9,7 +9,7 @@ import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
-import { undoChange } from './undo-change.ts'
+import { undoChange } from './bulk.ts'
 
 /** A conversation's tags, with the edits that are on their way. */
 export interface Tags {

@@ -1,8 +1,9 @@
-import { t } from '@parley/core/text/translate'
 import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
+import { t } from '@parley/core/text/translate'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import type { DraftKind } from '../../client/device/kept-draft.ts'
 import { offerFile } from '../../ui/files/offer-file.ts'
 
 const rowsKey = ['bot', 'knowledge'] as const
@@ -112,4 +113,24 @@ function readJson(text: string): Readonly<Record<string, unknown>> {
   } catch (cause) {
     throw new NoKnowledgeFile(cause)
   }
+}
+
+/** What somebody has begun on an answer and not saved yet. */
+export interface AnswerDraft {
+  /** Of a new one: however often it is sent, it is one answer. */
+  readonly clientId: string
+  /** What it was when this was begun, or when a colleague's edit was last taken in; null: it is new. */
+  readonly base: { readonly version: number; readonly content: KnowledgeContent } | null
+  readonly content: KnowledgeContent
+}
+
+/** @param answerId null for the new one */
+export const answerDraftKey = (agentId: string, answerId: string | null): string =>
+  `answer-draft:${agentId}:${answerId ?? 'new'}`
+
+export const answerDrafts: DraftKind<AnswerDraft | null> = {
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  // The fields are shown once the device has answered, so nothing can be written before.
+  join: (kept, written) => written ?? kept,
 }

@@ -1,5 +1,4 @@
-import type { MessageEntity } from '@parley/core/messages/api'
-import { markedConversation } from '@parley/core/live/conversation'
+import { ownUnread, withUnread } from '@parley/core/conversations/unread'
 import {
   type CachedConversation,
   type CachedList,
@@ -7,10 +6,12 @@ import {
   type CachedUnread,
   keys,
 } from '@parley/core/live/cached'
+import { markedConversation } from '@parley/core/live/conversation'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { readMessage } from '@parley/core/read/entities'
-import { ownUnread, withUnread } from '@parley/core/conversations/unread'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { editCached, editQuery } from '../../sync/query-cache.ts'
@@ -91,4 +92,22 @@ function raiseMark(client: QueryClient, id: string, seenNo: number): void {
     ...cached,
     stats: withUnread(cached.stats, id, ownUnread(row, source.viewerId())),
   }))
+}
+
+/** The tries of a message, asked for when somebody looks at them, and again each time something happened to the message. */
+export function useAttempts(message: MessageEntity) {
+  const query = useQuery({
+    queryKey: ['attempts', message.id],
+    queryFn: async () => (await api.attempts({ params: { id: message.id } })).value,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const shown = useRef(message)
+  const { refetch } = query
+  useEffect(() => {
+    if (shown.current === message) return
+    shown.current = message
+    void refetch()
+  }, [message, refetch])
+  return query
 }

@@ -1,15 +1,17 @@
+import type { CustomerNoteEntity } from '@parley/core/customers/note'
 import { type Cached, keys } from '@parley/core/live/cached'
 import type { Colleague, Mention, NoteEntity } from '@parley/core/notes/api'
-import { readMentionable, readNote, readNotes } from '@parley/core/read/work'
-import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
 import type { NoteReaction } from '@parley/core/notes/constants'
+import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
+import { readMentionable, readNote, readNotes, readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
-import { isMissing } from '../../client/api-failure.ts'
+import { isMissing, ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { putRow } from '../../sync/query-cache.ts'
+import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { putRow, editCached } from '../../sync/query-cache.ts'
 import { fetched, work } from '../../sync/source.ts'
 
 const noNotes: readonly NoteEntity[] = []
@@ -106,4 +108,98 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
       put(id, null)
     },
   }
+}
+
+/** The note on a conversation's customer; null while it is not there. */
+export interface CustomerNoteView extends Loaded {
+  readonly note: CustomerNoteEntity | null
+}
+
+/** The note on a conversation's customer, fetched again when an event says so. */
+export function useCustomerNote(conversationId: string): CustomerNoteView {
+  const query = useLiveQuery<Cached<CustomerNoteEntity>>({
+    key: keys.customerNote(conversationId),
+    load: () =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'customer_note' }, () =>
+            api.customerNote({ params: { id: conversationId } }),
+          ),
+        readCustomerNote,
+      ),
+    onFailure: cause => logFailure('fetchCustomerNote', cause),
+  })
+  return { ...loadedOf(query), note: query.data?.value ?? null }
+}
+
+/** Saves the note; `version` is the one that it was written upon. Rejects with `ApiFailure`. */
+export type SaveCustomerNote = (version: number, text: string) => Promise<void>
+
+export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
+  'use memo'
+  const client = useQueryClient()
+  return saveOf(client, conversationId)
+}
+
+function saveOf(client: QueryClient, id: string): SaveCustomerNote {
+  const put = (note: CustomerNoteEntity) => {
+    editCached<Cached<CustomerNoteEntity>>(client, keys.customerNote(id), cached => ({
+      ...cached,
+      value: note,
+    }))
+    void invalidate(client, 'customer-note', { id, conversation_id: id })
+  }
+  return async (version, text) => {
+    try {
+      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
+      put(readCustomerNote(value))
+    } catch (cause) {
+      // Whoever was overtaken sees by what.
+      if (cause instanceof ApiFailure && cause.current !== undefined) put(readCustomerNote(cause.current))
+      throw cause
+    }
+  }
+}
+
+/** A note that is being written. */
+export interface NoteDraft {
+  /** Goes with it to the server: however often it is sent, it is one note. Empty: it was never sent. */
+  readonly clientId: string
+  readonly text: string
+}
+
+export const noteDraftKey = (agentId: string, conversationId: string): string =>
+  `note-draft:${agentId}:${conversationId}`
+
+export const noteDrafts: DraftKind<NoteDraft> = {
+  empty: () => ({ clientId: '', text: '' }),
+  isEmpty: ({ text }) => text === '',
+  // Both together are another note than the one that may have been sent.
+  join: (kept, written) =>
+    written.text === '' ? kept : { clientId: '', text: joinedText(kept.text, written.text) },
+}
+
+/** The new words of a note that is being changed; null: it is not. */
+export const noteEdits: DraftKind<string | null> = {
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  join: (kept, written) => written ?? kept,
+}
+
+export const noteEditKey = (agentId: string, noteId: string): string => `note-edit:${agentId}:${noteId}`
+
+/** The note on a customer as it is being written anew. */
+export interface CustomerNoteDraft {
+  /** The version that this was begun on. */
+  readonly base: number
+  readonly text: string
+}
+
+export const customerNoteDraftKey = (agentId: string, conversationId: string): string =>
+  `customer-note-draft:${agentId}:${conversationId}`
+
+export const customerNoteDrafts: DraftKind<CustomerNoteDraft | null> = {
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  join: (kept, written) => written ?? kept,
 }

@@ -1,6 +1,6 @@
-import type { NotificationEntity } from '@parley/core/notifications/api'
 import { type CachedNotices, keys } from '@parley/core/live/cached'
 import { loadNotices } from '@parley/core/live/reducers'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
   isLocalNotice,
   isMessageNotice,
@@ -12,14 +12,14 @@ import {
 import { pollEveryMs } from '@parley/core/sockets/reconnect'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { logFirst } from '../../client/first-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { logFirst } from '../../client/first-messages.ts'
+import { useSelectedConversation } from '../conversations/list.ts'
+import { createStore, useStore } from '../../store.ts'
 import { editCached } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { usePageFocus } from '../../ui/hooks/page-focus.ts'
-import { useSelectedConversation } from '../conversations/selection.ts'
-import { hiddenNotices, hideNotices, unhideNotices, useHiddenNotices } from './hidden-notices.ts'
 
 /** What the bell shows. */
 export interface NoticeList {
@@ -140,3 +140,19 @@ async function inOneCall(
     for (const { id } of each) await api.readNotification({ params: { id } })
   }
 }
+
+const hidden = createStore<ReadonlySet<string>>(new Set())
+
+/** Notices that were read or cleared on this page: a poll that still has them does not bring them back. */
+export const hiddenNotices = hidden.get
+
+export function hideNotices(ids: readonly string[]): void {
+  if (ids.length > 0) hidden.set(new Set([...hidden.get(), ...ids]))
+}
+
+/** The server did not hear of it: the next poll shows them again. */
+export const unhideNotices = (ids: readonly string[]): void =>
+  hidden.set(new Set([...hidden.get()].filter(id => !ids.includes(id))))
+
+/** The same, followed. */
+export const useHiddenNotices = (): ReadonlySet<string> => useStore(hidden)

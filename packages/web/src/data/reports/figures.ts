@@ -1,9 +1,9 @@
 import type { DayRange } from '@parley/core/reports/period'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useInView } from '../../ui/lists/InView.tsx'
+import { useState, useEffect, useRef } from 'react'
+import { recentEvents } from '../../sync/source.ts'
 import { useTelling } from '../../sync/telling.ts'
-import { useRefetchOnChange } from './use-refetch-on-change.ts'
+import { useInView } from '../../ui/lists/InView.tsx'
 
 const slowMs = 60_000
 const stirredMs = 30_000
@@ -77,4 +77,58 @@ export function useFigures<T>(
     cut,
     refetch: () => void query.refetch({ cancelRefetch: false }),
   }
+}
+
+/**
+ * Whether somebody waits for figures: from the first load, or from `want`, until that fetch has ended. `onFailed` hears of
+ * the failures of such fetches, once each, and never of a quiet one (Q-043).
+ */
+export function useAwaitedFetch(
+  { fetching, settledAt, failure }: Pick<Figures<unknown>, 'fetching' | 'settledAt' | 'failure'>,
+  onFailed: (message: string) => void = () => undefined,
+): { readonly waiting: boolean; readonly want: () => void } {
+  const [since, setSince] = useState<number | null>(() => Date.now())
+  const settled = since !== null && !fetching && settledAt >= since
+  useEffect(() => {
+    if (!settled) return
+    setSince(null)
+    if (failure !== null) onFailed(failure)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each fetch that was waited for
+  }, [settled])
+  return { waiting: since !== null, want: () => setSince(Date.now()) }
+}
+
+/** Events after which a figure may be another. */
+const moving: ReadonlySet<string> = new Set([
+  'new_message',
+  'message',
+  'conversation',
+  'read',
+  'ticket',
+  'agent',
+])
+
+/**
+ * Asks again some time after something happened that figures count, or one of `events`, while the page is looked at. What happens unseen, for
+ * instance while the socket is away, is left to the caller's own slow rhythm.
+ */
+export function useRefetchOnChange(
+  refetch: () => void,
+  everyMs: number,
+  events: ReadonlySet<string> = moving,
+): void {
+  const again = useRef(refetch)
+  useEffect(() => {
+    again.current = refetch
+  })
+  useEffect(() => {
+    let bookmark = recentEvents.arrived
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return
+      const stirred = recentEvents.arrivedSince(bookmark).some(({ event }) => events.has(event))
+      bookmark = recentEvents.arrived
+      if (stirred) again.current()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, events])
 }

@@ -4,7 +4,7 @@ import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { type Telling, useTelling } from '../../sync/telling.ts'
-import { useRefetchOnChange } from './use-refetch-on-change.ts'
+import { useRefetchOnChange } from './figures.ts'
 
 /** What waits, as the server answers it. */
 export type NextUp = Awaited<ReturnType<typeof api.nextUp>>['value']

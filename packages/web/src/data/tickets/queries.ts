@@ -1,12 +1,15 @@
-import type { TicketEntity } from '@parley/core/tickets/api'
 import { type Cached, keys } from '@parley/core/live/cached'
-import { readTicket, readTickets } from '@parley/core/read/work'
+import { readTicket, readTickets, readTicketRows } from '@parley/core/read/work'
+import type { TicketEntity, TicketRowEntity, TicketStatus } from '@parley/core/tickets/api'
+import { ticketStatuses } from '@parley/core/tickets/constants'
+import { countOfStatus, type TicketFilter, ticketPlaceText } from '@parley/core/tickets/rules'
 import { useEffect } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { fetched, work } from '../../sync/source.ts'
+import { fetchPage, type PagesView, usePages } from '../../sync/use-pages.ts'
 
 const noTickets: readonly TicketEntity[] = []
 
@@ -76,4 +79,36 @@ function useReloadOnFocus(reload: () => void, enabled: boolean): void {
     window.addEventListener('focus', reload)
     return () => window.removeEventListener('focus', reload)
   }, [reload, enabled])
+}
+
+const pageSize = 100
+
+/** Tickets of all conversations in the server's order, the most urgent first. */
+export interface TicketListView extends PagesView<TicketRowEntity, TicketStatus> {
+  /** How many there are in all, also those that are not held. */
+  readonly total: number
+}
+
+/** The tickets of a filter, fetched again when an event says so. */
+export function useTicketList(filter: TicketFilter): TicketListView {
+  const { status, priority, assigneeId, search } = filter
+  const query = { status, priority, assignee_id: assigneeId, search, limit: pageSize }
+  const view = usePages<TicketRowEntity, TicketStatus>({
+    key: keys.ticketList(filter),
+    load: after =>
+      fetchPage(() => api.ticketList({ query: { ...query, ...(after !== null && { after }) } }), {
+        read: readTicketRows,
+        size: pageSize,
+        placeOf: ticketPlaceText,
+        statuses: ticketStatuses,
+      }),
+    onFailure: cause => logFailure('fetchTickets', cause),
+    follows: ([word]) => word === 'ticket-list',
+    refetchEvery: false,
+  })
+  const { rows, counts, isPrevious } = view
+  return {
+    ...view,
+    total: counts === null || isPrevious ? rows.length : Math.max(rows.length, countOfStatus(counts, status)),
+  }
 }

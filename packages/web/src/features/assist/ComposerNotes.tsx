@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import type { AssistMark } from '../../data/assist/marks.ts'
+import type { AssistMark } from '../../data/assist/assist.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'

@@ -1,7 +1,12 @@
 import { t } from '@parley/core/text/translate'
 import { type Language, languageNames } from '@parley/core/text/languages'
-import { draftAnswer, type Summary, summarise, translateWords } from '../../data/assist/assist.ts'
-import type { AssistMark } from '../../data/assist/marks.ts'
+import {
+  draftAnswer,
+  type Summary,
+  summarise,
+  translateWords,
+  type AssistMark,
+} from '../../data/assist/assist.ts'
 import { createStore, type Readable, type Store } from '../../store.ts'
 import { whyNot } from './words.ts'
 

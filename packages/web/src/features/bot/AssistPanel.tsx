@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { AssistUses } from '@parley/core/assist/api'
 import type { AssistKind } from '@parley/core/assist/constants'
-import { useAssistUses } from '../../data/bot/assist.ts'
+import { useAssistUses } from '../../data/bot/bot.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'

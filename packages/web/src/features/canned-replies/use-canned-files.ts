@@ -2,8 +2,7 @@ import { t } from '@parley/core/text/translate'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { useEffect, useState } from 'react'
-import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
-import { usePendingFiles } from '../../data/attachments/use-pending-files.ts'
+import { isStopped, readyFile, usePendingFiles } from '../../data/attachments/pending-files.ts'
 
 interface CannedFilesWork {
   /** Those that it will have once it is saved. */

@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { Link } from 'react-router'
-import { useChannelHealth } from '../../data/channel/health.ts'
+import { useChannelHealth } from '../../data/channel/channel.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Center } from '../../ui/layout/Layout.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'

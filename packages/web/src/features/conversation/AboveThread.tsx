@@ -1,7 +1,7 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import type { ConversationDetail } from '../../data/conversations/conversation.ts'
-import type { SnoozeControl } from '../../data/conversations/snooze.ts'
+import type { SnoozeControl } from '../../data/conversations/waits.ts'
 import type { ThreadView } from '../../data/messages/thread.ts'
 import { IssueBar } from '../issues/IssueBar.tsx'
 import type { IssueWork } from '../issues/use-issue-work.ts'

@@ -1,6 +1,6 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
 import type { HandedOver } from '../../data/assignments/actions.ts'
-import type { SnoozeControl } from '../../data/conversations/snooze.ts'
+import type { SnoozeControl } from '../../data/conversations/waits.ts'
 import { AssignButton } from '../assignments/AssignButton.tsx'
 import { WithdrawOffer } from '../assignments/offers/WithdrawOffer.tsx'
 import { TicketActions } from '../tickets/TicketActions.tsx'

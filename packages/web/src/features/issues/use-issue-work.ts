@@ -1,9 +1,9 @@
 import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useMemo, useState } from 'react'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
-import { issueOf, type IssuesView, useIssues } from '../../data/issues/queries.ts'
+import { issueOf, type IssuesView, useIssues } from '../../data/issues/issues.ts'
 import { createStore, type Store } from '../../store.ts'
 
 /** A message that is to be attached to the issue that is selected next. */

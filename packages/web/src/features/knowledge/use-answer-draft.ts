@@ -2,9 +2,9 @@ import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/a
 import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '@parley/core/knowledge/rules'
 import { useCallback, useEffect, useMemo } from 'react'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
 import type { Conflict } from '../../ui/forms/use-versioned-draft.ts'
-import { answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
+import { answerDraftKey, answerDrafts } from '../../data/knowledge/knowledge.ts'
 
 /** An answer as it stands in the fields. */
 export interface AnswerWork extends Conflict {

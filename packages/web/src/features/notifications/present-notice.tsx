@@ -9,7 +9,7 @@ import {
   noticeTitle,
 } from '@parley/core/notifications/rules'
 import type { QueryClient } from '@tanstack/react-query'
-import { selectedConversation } from '../../data/conversations/selection.ts'
+import { selectedConversation } from '../../data/conversations/list.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { isPageInFront } from '../../ui/hooks/page-focus.ts'
 import { showToast } from '../../ui/states/toasts.ts'

@@ -1,8 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useState } from 'react'
-import { useFigures } from '../../data/reports/figures.ts'
+import { useFigures, useAwaitedFetch } from '../../data/reports/figures.ts'
 import { fetchUniqueUsers } from '../../data/reports/statistics.ts'
-import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
 import { useDayForm } from './use-day-form.ts'
 
 /** One fetch for both panels of users: the tiles and the table of days. */

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { useEffect, useRef, useState } from 'react'
-import { uploadDocument } from '../../client/upload.ts'
+import { uploadDocument } from '../../client/files.ts'
 
 /** The file of a template's heading. */
 export type HeaderFileState =

@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { useCallback } from 'react'
-import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import type { IncomingOffer } from '../../../data/assignments/actions.ts'
 import { Grid } from '../../../ui/layout/Layout.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { type LastMessageOf, OfferAnswers, OfferBrief, OfferHead, OfferSaid } from './OfferParts.tsx'

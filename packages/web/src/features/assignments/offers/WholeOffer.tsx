@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useCallback, useId } from 'react'
 import { useCommand } from '../../../commands/live.ts'
-import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import type { IncomingOffer } from '../../../data/assignments/actions.ts'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { useCalm } from '../../../ui/hooks/use-calm.ts'
 import { OfferItem } from './OfferItem.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import { ariaKeys, commandOf, keysLabel } from '../../../commands/catalogue.ts'
-import { useChoice } from '../../../data/session/remembered.ts'
+import { useChoice } from '../../../data/session/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'

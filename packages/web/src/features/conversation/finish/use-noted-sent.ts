@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { serverNow } from '../../../client/server-clock.ts'
 import { noteAction } from '../../../commands/last-action.ts'
 import { reopen } from '../../../data/conversations/status.ts'
-import type { SentAway } from '../../../data/messages/sent-away.ts'
+import type { SentAway } from '../../../data/messages/outboxes.ts'
 import { rowOf } from '../../../sync/query-cache.ts'
 
 /** What a way to a conversation asks of it: to take a message back there. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useChoice } from '../../../data/session/remembered.ts'
+import { useChoice } from '../../../data/session/preferences.ts'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { QueueHandle } from '../along-the-queue.ts'
 

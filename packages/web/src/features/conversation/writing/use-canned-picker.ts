@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { nextPlace, openPlaces, slashSearch } from '@parley/core/canned-replies/rules'
 import type { CannedOrigin } from '@parley/core/messages/outbox'
-import type { FileToTake } from '../../../data/attachments/use-pending-files.ts'
+import type { FileToTake } from '../../../data/attachments/pending-files.ts'
 import type { PickerKeys } from '../../canned-replies/CannedPicker.tsx'
 import { type ComposerState, useComposerText } from '../../messages/composer/use-composer.ts'
 import { useSelected } from '../../../store.ts'

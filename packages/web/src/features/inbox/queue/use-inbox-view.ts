@@ -1,7 +1,7 @@
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { useRole } from '../../../data/capabilities/queries.ts'
 import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
-import { useChoice } from '../../../data/session/remembered.ts'
+import { useChoice } from '../../../data/session/preferences.ts'
 import { type FixedView, type QueueView, savedViewFilter, viewFilter } from './queue-views.ts'
 
 /** What the inbox shows, and which conversations those are. */

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { draftMarks } from '../../../data/messages/draft-marks.ts'
+import { draftMarks } from '../../../data/messages/unsent.ts'
 import { useSelected } from '../../../store.ts'
 import { Text } from '../../../ui/layout/Layout.tsx'
 

@@ -1,7 +1,7 @@
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { logFailure } from '../../../client/action-messages.ts'
-import { uploadDocument } from '../../../client/upload.ts'
-import { changeDraft } from '../../../client/device/use-kept-draft.ts'
+import { uploadDocument } from '../../../client/files.ts'
+import { changeDraft } from '../../../client/device/kept-draft.ts'
 import { messageDrafts } from '../../../data/messages/drafts.ts'
 
 /** Where the recordings of one draft go while its composer is there. */

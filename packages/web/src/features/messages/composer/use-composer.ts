@@ -1,8 +1,7 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { joinedText } from '../../../client/device/kept-draft.ts'
-import { useHeldDraft } from '../../../client/device/use-kept-draft.ts'
+import { joinedText, useHeldDraft } from '../../../client/device/kept-draft.ts'
 import {
   type MessageDraft,
   messageDraftKey,
@@ -12,13 +11,13 @@ import {
 import { type Readable, useSelected } from '../../../store.ts'
 import type { ServerDraft } from '../../../data/messages/server-draft.ts'
 import { useServerDraft } from '../../../data/messages/use-server-draft.ts'
-import { readyFiles } from '../../../data/attachments/pending-file.ts'
-import { leaveRecording, takeRecordings } from './left-recordings.ts'
 import {
+  readyFiles,
   type FileToTake,
   type PendingFiles,
   usePendingFiles,
-} from '../../../data/attachments/use-pending-files.ts'
+} from '../../../data/attachments/pending-files.ts'
+import { leaveRecording, takeRecordings } from './left-recordings.ts'
 
 /** What is being written in one conversation. Kept on this device and on the server until it is sent. Its text is no part of it: see `useComposerText`. */
 export interface ComposerState extends PendingFiles {

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { reconnectNow } from '../../../sync/sockets/agent-socket.ts'
+import { reconnectNow } from '../../../sync/sockets/sockets.ts'
 import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/states/Notice.tsx'

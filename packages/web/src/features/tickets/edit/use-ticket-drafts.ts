@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../../client/device/kept-draft.ts'
 import {
   type NewTicketDraft,
   type TicketDraft,
