@@ -11,6 +11,13 @@ export interface DraftKind<T> {
   readonly join: (kept: T, written: T) => T
 }
 
+/** Of something that is begun or not; what is written takes the place of what was kept. */
+export const oneDraft = <T>(): DraftKind<T | null> => ({
+  empty: () => null,
+  isEmpty: draft => draft === null,
+  join: (kept, written) => written ?? kept,
+})
+
 /** Where drafts are kept between pages. */
 export interface DraftDevice {
   /** Undefined when there is none. Must not reject, but may take its time. */
@@ -108,7 +115,9 @@ function draftAt<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   return draft
 }
 
-function hold(key: string, draft: KeptDraft<unknown>): () => void {
+/** Holds a draft for who writes on it. Returns how to let go. */
+export function holdDraft<T>(key: string, held: KeptDraft<T>): () => void {
+  const draft = held as KeptDraft<unknown>
   const entry = inUse.get(key)
   if (entry?.draft === draft) entry.users += 1
   else inUse.set(key, { draft, users: 1 })
@@ -124,15 +133,11 @@ async function letGo(key: string, draft: KeptDraft<unknown>): Promise<void> {
   if (entry.users === 0 && inUse.get(key) === entry) inUse.delete(key)
 }
 
-/** Holds a draft for who writes on it beside the page's parts. Returns how to let go. */
-export const holdDraft = <T>(key: string, draft: KeptDraft<T>): (() => void) =>
-  hold(key, draft as KeptDraft<unknown>)
-
 /** The draft under a key, for as long as a part of the page writes on it; not followed. */
 export function useHeldDraft<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   'use memo'
   const kept = draftAt(key, kind)
-  useEffect(() => hold(key, kept as KeptDraft<unknown>), [key, kept])
+  useEffect(() => holdDraft(key, kept), [key, kept])
   return kept
 }
 
@@ -148,7 +153,7 @@ export function useKeptDraft<T>(
 /** Changes a draft that no part of the page need show. Resolves when the device has it. */
 export async function changeDraft<T>(key: string, kind: DraftKind<T>, step: (draft: T) => T): Promise<void> {
   const draft = draftAt(key, kind)
-  const release = hold(key, draft as KeptDraft<unknown>)
+  const release = holdDraft(key, draft)
   await draft.settled()
   draft.change(step)
   await draft.settled()

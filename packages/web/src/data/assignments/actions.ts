@@ -7,14 +7,14 @@ import { type Cached, keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
 import { t } from '@parley/core/text/translate'
 import type { QueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
 import { createStore, useStore } from '../../store.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/sockets/sockets.ts'
-import { fetched, work } from '../../sync/source.ts'
+import { besideThread } from '../../sync/source.ts'
 
 /** A conversation's offers as the screen shows them, oldest first. */
 export interface AssignmentHistory extends Loaded {
@@ -28,11 +28,10 @@ export function useAssignmentHistory(conversationId: string): AssignmentHistory 
   const query = useLiveQuery<Cached<readonly AssignmentEntity[]>>({
     key: keys.assignments(conversationId),
     load: () =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'assignments' }, () =>
-            api.assignmentHistory({ params: { id: conversationId } }),
-          ),
+      besideThread(
+        conversationId,
+        'assignments',
+        () => api.assignmentHistory({ params: { id: conversationId } }),
         readAssignments,
       ),
   })
@@ -128,9 +127,8 @@ export async function withdrawOffer(
   try {
     await take(client, conversationId, await api.withdrawOffer({ params: { id: conversationId }, body }))
   } catch (cause) {
-    logFailure('withdrawOffer', cause)
     void refreshConversation(client, conversationId)
-    throw new Error(failureWords('withdrawOffer', cause), { cause })
+    throw failed('withdrawOffer', cause)
   }
 }
 
@@ -197,25 +195,17 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
   }
 }
 
-const keyOf = (conversationId: string) => ['brief', conversationId] as const
-
-export interface CachedBrief extends Loaded {
-  /** Undefined before it has come. */
-  readonly brief: Brief | undefined
-}
+const briefKey = (conversationId: string) => ['brief', conversationId] as const
 
 /** What is known of a conversation. Rejects with `ApiFailure`. */
 export const loadBrief = async (conversationId: string): Promise<Brief> =>
   (await api.handoffBrief({ params: { id: conversationId } })).value
 
-/** What is known of a conversation before somebody takes it; asked for anew when shown. */
-export function useBrief(conversationId: string): CachedBrief {
+/** What is known of a conversation before somebody takes it; asked for anew when shown, undefined until it has come. */
+export function useBrief(conversationId: string): Loaded & { readonly brief: Brief | undefined } {
+  // No frame tells of it.
   const query = useLiveQuery<Brief>(
-    {
-      key: keyOf(conversationId),
-      load: () => loadBrief(conversationId),
-    },
-    // No frame tells of it.
+    { key: briefKey(conversationId), load: () => loadBrief(conversationId) },
     { staleTime: 0 },
   )
   return { ...loadedOf(query), brief: query.data }
@@ -224,7 +214,7 @@ export function useBrief(conversationId: string): CachedBrief {
 /** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
 export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
   await api.handToBot({ params: { id: conversationId } })
-  void client.invalidateQueries({ queryKey: keyOf(conversationId) })
+  void client.invalidateQueries({ queryKey: briefKey(conversationId) })
 }
 
 /** A conversation that is offered to the viewer, as its notice tells of it. */

@@ -3,7 +3,7 @@ import { maxHandOver } from '@parley/core/work/constants'
 import type { ShiftPlan } from '@parley/core/work/rules'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
 import { useConversationList } from '../conversations/list.ts'
@@ -35,8 +35,7 @@ export function useHandOver(): (items: readonly HandOverItem[], goOffline: boole
       bringIn(client)
       return value
     } catch (cause) {
-      logFailure('handOver', cause)
-      throw new Error(failureWords('handOver', cause), { cause })
+      throw failed('handOver', cause)
     }
   }
 }

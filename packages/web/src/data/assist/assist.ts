@@ -1,6 +1,6 @@
 import type { Language } from '@parley/core/text/languages'
 import { apiWith } from '../../client/client.ts'
-import type { DraftKind } from '../../client/device/kept-draft.ts'
+import { oneDraft } from '../../client/device/kept-draft.ts'
 
 /** The server gives assist ten seconds, and says then what went wrong. */
 const longestMs = 15_000
@@ -26,14 +26,8 @@ export interface Summary {
 export const summarise = async (conversationId: string): Promise<Summary> =>
   (await assistApi.summariseByAssist({ params: { id: conversationId } })).value
 
-/** An answer, and the entries of the knowledge that it is from; none: from no entry. */
-export interface DraftedAnswer {
-  readonly text: string
-  readonly entries: readonly { readonly id: string; readonly title: string }[]
-}
-
-/** Rejects with `ApiFailure`. */
-export const draftAnswer = async (conversationId: string): Promise<DraftedAnswer> =>
+/** An answer, and the entries of the knowledge that it is from; none: from no entry. Rejects with `ApiFailure`. */
+export const draftAnswer = async (conversationId: string) =>
   (await assistApi.draftByAssist({ params: { id: conversationId } })).value
 
 /** That what stands in the box is assist's. */
@@ -48,11 +42,7 @@ export interface AssistMark {
 }
 
 /** Kept with the draft, so that a page that is loaded anew says it too. */
-export const assistMarks: DraftKind<AssistMark | null> = {
-  empty: () => null,
-  isEmpty: mark => mark === null,
-  join: (kept, written) => written ?? kept,
-}
+export const assistMarks = oneDraft<AssistMark>()
 
 export const assistMarkKey = (agentId: string, conversationId: string): string =>
   `assist-mark:${agentId}:${conversationId}`

@@ -1,45 +1,32 @@
 import type { BotNumber, TriedTurn } from '@parley/core/bot/api'
 import type { UnclearText, UnclearTexts } from '@parley/core/intent/api'
 import type { UnclearMeaning } from '@parley/core/intent/constants'
-import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../client/client.ts'
+import { useFresh, useReplacing } from '../../sync/fresh-query.ts'
 
 const numbersKey = ['bot', 'numbers'] as const
 
-/** Where the bot answers first; asked for anew when shown. */
+/** Where the bot answers first. */
 export const useBotNumbers = () =>
-  useQuery({
-    queryKey: numbersKey,
-    queryFn: async () => (await api.botNumbers()).value as readonly BotNumber[],
-    staleTime: 0,
-  })
+  useFresh(numbersKey, async () => (await api.botNumbers()).value as readonly BotNumber[])
 
 /** Has the bot answer first at a number or bridge, or not. Rejects with `ApiFailure`. */
-export function useSetBotNumber(): (number: string, isOn: boolean) => Promise<void> {
-  'use memo'
-  const client = useQueryClient()
-  return async (number, isOn) => {
-    try {
-      const { value } = await api.setBotNumber({ params: { number }, body: { bot_on: isOn } })
-      client.setQueryData(numbersKey, value)
-    } catch (cause) {
-      void client.invalidateQueries({ queryKey: numbersKey })
-      throw cause
-    }
-  }
-}
+export const useSetBotNumber = () =>
+  useReplacing(numbersKey, (number: string, isOn: boolean) =>
+    api.setBotNumber({ params: { number }, body: { bot_on: isOn } }),
+  )
 
 const unclearKey = ['bot', 'unclear'] as const
 
-/** What the bot did not understand; asked for anew when shown, and when a frame says so. */
+/** What the bot did not understand; asked for anew when a frame says so, too. */
 export const useUnclearTexts = (state: 'open' | 'judged') =>
-  useQuery({
-    queryKey: [...unclearKey, state],
-    queryFn: async () => (await api.unclearTexts({ query: { state } })).value as UnclearTexts,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  useFresh(
+    [...unclearKey, state],
+    async () => (await api.unclearTexts({ query: { state } })).value as UnclearTexts,
+    { placeholderData: keepPreviousData },
+  )
 
 /** Says what a text means; null takes it back. Rejects with `ApiFailure`; what is held follows. */
 export function useJudgeUnclear(): (id: UnclearText['id'], meaning: UnclearMeaning | null) => Promise<void> {
@@ -56,13 +43,8 @@ export function useJudgeUnclear(): (id: UnclearText['id'], meaning: UnclearMeani
   )
 }
 
-/** How often assist was used today; asked for anew when shown. */
-export const useAssistUses = () =>
-  useQuery({
-    queryKey: ['bot', 'assist'],
-    queryFn: async () => (await api.assistUses()).value,
-    staleTime: 0,
-  })
+/** How often assist was used today. */
+export const useAssistUses = () => useFresh(['bot', 'assist'], async () => (await api.assistUses()).value)
 
 /** What the bot would do if a new customer wrote these; nothing is kept. Rejects with `ApiFailure`. */
 export const tryBot = async (texts: readonly string[], drafts: boolean): Promise<readonly TriedTurn[]> =>

@@ -5,10 +5,11 @@ import type { OutboxFile } from '@parley/core/messages/outbox'
 import { readAttachment } from '@parley/core/read/entities'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { t } from '@parley/core/text/translate'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../../client/api-failure.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure, isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import type { DraftKind } from '../../client/device/kept-draft.ts'
+import { oneDraft } from '../../client/device/kept-draft.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
 import type { FileToTake } from '../attachments/pending-files.ts'
 
 const readCannedReply = tolerant(CannedReply)
@@ -16,25 +17,14 @@ const readCannedReplies = tolerantList(CannedReply)
 
 const key = ['canned-replies'] as const
 
-/** The shared canned replies and the agent's own; asked for anew when shown, and when a frame says so. */
+/** The shared canned replies and the agent's own; asked for anew when a frame says so, too. */
 export const useCannedReplies = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async () => readCannedReplies((await api.cannedReplies()).value),
-    staleTime: 0,
-  })
+  useFresh(key, async () => readCannedReplies((await api.cannedReplies()).value))
 
 type Seen = Pick<CannedReplyEntity, 'id' | 'version'>
 
 /** What is done with canned replies. Each rejects with `ApiFailure`; what is held follows. */
-export interface CannedActions {
-  create(clientId: string, scope: CannedScope, content: CannedContent): Promise<CannedReplyEntity>
-  change(reply: Seen, content: CannedContent): Promise<CannedReplyEntity>
-  /** One that is gone already is no failure. */
-  remove(reply: Seen): Promise<void>
-}
-
-export function useCannedActions(): CannedActions {
+export function useCannedActions() {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
@@ -44,7 +34,7 @@ export function useCannedActions(): CannedActions {
 export const overtakenBy = (cause: unknown): CannedReplyEntity | null =>
   cause instanceof ApiFailure && cause.current !== undefined ? readCannedReply(cause.current) : null
 
-function actionsOf(client: QueryClient): CannedActions {
+function actionsOf(client: QueryClient) {
   const put = (id: string, reply: CannedReplyEntity | null) =>
     client.setQueryData<readonly CannedReplyEntity[]>(
       key,
@@ -65,17 +55,18 @@ function actionsOf(client: QueryClient): CannedActions {
     }
   }
   return {
-    create: (client_reply_id, scope, content) =>
+    create: (client_reply_id: string, scope: CannedScope, content: CannedContent) =>
       held(api.createCannedReply({ body: { client_reply_id, scope, content } })),
-    change: ({ id, version }, content) =>
+    change: ({ id, version }: Seen, content: CannedContent) =>
       held(api.changeCannedReply({ params: { id }, body: { version, content } })),
-    remove: async ({ id, version }) => {
+    /** One that is gone already is no failure. */
+    remove: async ({ id, version }: Seen): Promise<void> => {
       try {
         await api.removeCannedReply({ params: { id }, body: { version } })
       } catch (cause) {
         const current = overtakenBy(cause)
         if (current !== null) put(current.id, current)
-        if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
+        if (!isMissing(cause)) throw cause
       } finally {
         void client.invalidateQueries({ queryKey: key })
       }
@@ -105,8 +96,7 @@ async function taken(id: string, document_id: string): Promise<string> {
     const { value } = await api.takeCannedFile({ params: { id }, body: { document_id } })
     return documentIdOf(readAttachment(value))
   } catch (cause) {
-    if (cause instanceof ApiFailure && cause.status === 404)
-      throw new Error(t('This file is no longer part of the canned reply'), { cause })
+    if (isMissing(cause)) throw new Error(t('This file is no longer part of the canned reply'), { cause })
     throw cause
   }
 }
@@ -128,9 +118,5 @@ export interface CannedDraft {
 export const cannedDraftKey = (agentId: string, replyId: string | null): string =>
   `canned-draft:${agentId}:${replyId ?? 'new'}`
 
-export const cannedDrafts: DraftKind<CannedDraft | null> = {
-  empty: () => null,
-  isEmpty: draft => draft === null,
-  // The fields are shown once the device has answered, so nothing can be written before.
-  join: (kept, written) => written ?? kept,
-}
+// The fields are shown once the device has answered, so nothing can be written before.
+export const cannedDrafts = oneDraft<CannedDraft>()

@@ -61,31 +61,23 @@ export async function loadCapabilities(
   ask: () => Promise<{ readonly value: unknown }>,
   open: (sealingKey: string | null) => void,
 ): Promise<Capabilities> {
+  let said: ReturnType<typeof readAnswer>
   try {
-    const said = readAnswer((await ask()).value)
-    const { sealing_key: key = '', wait_marks: marks } = said
-    open(sealingKeyForm.test(key) ? key : null)
-    return {
-      areas: said.areas ?? [],
-      timeZone: knownZone(said.time_zone),
-      may: said.may ?? [],
-      role: said.role ?? null,
-      assist: said.assist ?? false,
-      repliesTake: said.replies_take === 'unassigned',
-      waitMarks: marks !== undefined && marks.long < marks.too_long ? marks : defaultWaitMarks,
-    }
+    said = readAnswer((await ask()).value)
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
-    open(null)
-    return {
-      areas: [],
-      timeZone: null,
-      may: [],
-      role: null,
-      assist: false,
-      repliesTake: false,
-      waitMarks: defaultWaitMarks,
-    }
+    said = readAnswer({})
+  }
+  const { sealing_key: key = '', wait_marks: marks } = said
+  open(sealingKeyForm.test(key) ? key : null)
+  return {
+    areas: said.areas ?? [],
+    timeZone: knownZone(said.time_zone),
+    may: said.may ?? [],
+    role: said.role ?? null,
+    assist: said.assist ?? false,
+    repliesTake: said.replies_take === 'unassigned',
+    waitMarks: marks !== undefined && marks.long < marks.too_long ? marks : defaultWaitMarks,
   }
 }
 

@@ -2,7 +2,7 @@ import type { BulkAction } from '@parley/core/bulk/api'
 import type { BulkWords } from '@parley/core/bulk/rules'
 import { t } from '@parley/core/text/translate'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { refreshConversation } from './conversation.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
@@ -117,8 +117,7 @@ export async function undoBulk(
       refused: refused.filter(one => !isChanged(one)),
     }
   } catch (cause) {
-    logFailure('undoConversations', cause)
-    throw new Error(failureWords('undoConversations', cause), { cause })
+    throw failed('undoConversations', cause)
   }
 }
 

@@ -2,7 +2,7 @@ import type { ConversationEntity, ConversationStatus, ConversationMeta } from '@
 import { type SettableStatus, settableStatuses } from '@parley/core/conversations/rules'
 import { settableStatus } from '@parley/core/agents/rules'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
@@ -117,8 +117,7 @@ export async function reopen(client: QueryClient, id: string): Promise<void> {
   try {
     await servedStatus(client).set({ id, version: null }, 'ACTIVE')
   } catch (cause) {
-    logFailure('updateStatus', cause)
-    throw new Error(failureWords('updateStatus', cause), { cause })
+    throw failed('updateStatus', cause)
   }
 }
 

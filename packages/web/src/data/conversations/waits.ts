@@ -1,6 +1,6 @@
 import type { ConversationMeta, ConversationEntity } from '@parley/core/conversations/api'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { undoChange } from './bulk.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
@@ -90,8 +90,7 @@ export async function undoNoReply(client: QueryClient, id: string): Promise<void
   try {
     await undo(client, id)
   } catch (cause) {
-    logFailure('undoNoReply', cause)
-    throw new Error(failureWords('undoNoReply', cause), { cause })
+    throw failed('undoNoReply', cause)
   }
 }
 

@@ -22,7 +22,7 @@ import { type Delay, sampleCreationMs, sampleDelayMs, systemDelay } from '../cap
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { editCached, putRow } from '../../sync/query-cache.ts'
-import { fetched, work } from '../../sync/source.ts'
+import { besideThread } from '../../sync/source.ts'
 
 /** A new issue; the same client id never makes a second one. */
 export type NewIssue = z.output<typeof CreateIssueBody> & { readonly client_issue_id: string }
@@ -67,14 +67,7 @@ export function servedIssues(client: QueryClient, ask: IssueCalls = api): IssueS
   }
   return {
     keyOf: keys.issues,
-    list: conversationId =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'issues' }, () =>
-            api.issues({ query: { conversation_id: conversationId } }),
-          ),
-        readIssues,
-      ),
+    list: id => besideThread(id, 'issues', () => api.issues({ query: { conversation_id: id } }), readIssues),
     create: raised => held(ask.createIssue({ body: raised })),
     resolve: ({ id }, summary) =>
       held(ask.resolveIssue({ params: { id }, body: { resolution_summary: summary } })),

@@ -1,62 +1,49 @@
 import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
 import { t } from '@parley/core/text/translate'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../../client/api-failure.ts'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiFailure, isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import type { DraftKind } from '../../client/device/kept-draft.ts'
+import { oneDraft } from '../../client/device/kept-draft.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
 import { offerFile } from '../../ui/files/offer-file.ts'
 
 const rowsKey = ['bot', 'knowledge'] as const
 const answerKey = (id: string) => ['bot', 'answer', id] as const
 
-/** Answers by topic and title: all, or those with these words; asked for anew when shown, and when a frame says so. */
+/** Answers by topic and title: all, or those with these words; asked for anew when a frame says so, too. */
 export const useKnowledge = (search: string) =>
-  useQuery({
-    queryKey: [...rowsKey, search],
-    queryFn: async () =>
-      (await api.knowledge({ query: search === '' ? {} : { search } })).value as KnowledgeRow[],
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  useFresh(
+    [...rowsKey, search],
+    async () => (await api.knowledge({ query: search === '' ? {} : { search } })).value as KnowledgeRow[],
+    { placeholderData: keepPreviousData },
+  )
 
 /** One answer, as it is published and as it was saved; the same way. Null asks nothing. */
 export const useKnowledgeAnswer = (id: string | null) =>
-  useQuery({
-    queryKey: answerKey(id ?? ''),
-    queryFn: async () => (await api.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
-    enabled: id !== null,
-    retry: (tries, cause) => !(cause instanceof ApiFailure && cause.status === 404) && tries < 3,
-    staleTime: 0,
-  })
+  useFresh(
+    answerKey(id ?? ''),
+    async () => (await api.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
+    { enabled: id !== null, retry: (tries, cause) => !isMissing(cause) && tries < 3 },
+  )
 
 /** What it has said to customers, newest first. */
 export const useKnowledgeVersions = (id: string) =>
-  useQuery({
-    queryKey: [...answerKey(id), 'versions'],
-    queryFn: async () => (await api.knowledgeVersions({ params: { id } })).value,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  useFresh(
+    [...answerKey(id), 'versions'],
+    async () => (await api.knowledgeVersions({ params: { id } })).value,
+    { gcTime: 0 },
+  )
 
 type Seen = Pick<KnowledgeAnswer, 'id' | 'version'>
 
 /** What is done with answers. Each rejects with `ApiFailure`; what is held follows. */
-export interface KnowledgeActions {
-  create(clientId: string, content: KnowledgeContent): Promise<KnowledgeAnswer>
-  save(answer: Seen, content: KnowledgeContent): Promise<KnowledgeAnswer>
-  publish(answer: Seen): Promise<KnowledgeAnswer>
-  discard(answer: Seen): Promise<KnowledgeAnswer>
-  remove(answer: Seen): Promise<KnowledgeAnswer>
-  restore(answer: Seen): Promise<KnowledgeAnswer>
-}
-
-export function useKnowledgeActions(): KnowledgeActions {
+export function useKnowledgeActions() {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
 }
 
-function actionsOf(client: QueryClient): KnowledgeActions {
+function actionsOf(client: QueryClient) {
   const held = async (ask: Promise<{ readonly value: unknown }>): Promise<KnowledgeAnswer> => {
     try {
       const answer = (await ask).value as KnowledgeAnswer
@@ -73,14 +60,14 @@ function actionsOf(client: QueryClient): KnowledgeActions {
   }
   const of = ({ id, version }: Seen) => ({ params: { id }, body: { version } })
   return {
-    create: (client_answer_id, content) =>
+    create: (client_answer_id: string, content: KnowledgeContent) =>
       held(api.createKnowledgeAnswer({ body: { client_answer_id, content } })),
-    save: ({ id, version }, content) =>
+    save: ({ id, version }: Seen, content: KnowledgeContent) =>
       held(api.saveKnowledgeDraft({ params: { id }, body: { version, content } })),
-    publish: answer => held(api.publishKnowledgeAnswer(of(answer))),
-    discard: answer => held(api.discardKnowledgeDraft(of(answer))),
-    remove: answer => held(api.removeKnowledgeAnswer(of(answer))),
-    restore: answer => held(api.restoreKnowledgeAnswer(of(answer))),
+    publish: (answer: Seen) => held(api.publishKnowledgeAnswer(of(answer))),
+    discard: (answer: Seen) => held(api.discardKnowledgeDraft(of(answer))),
+    remove: (answer: Seen) => held(api.removeKnowledgeAnswer(of(answer))),
+    restore: (answer: Seen) => held(api.restoreKnowledgeAnswer(of(answer))),
   }
 }
 
@@ -128,9 +115,5 @@ export interface AnswerDraft {
 export const answerDraftKey = (agentId: string, answerId: string | null): string =>
   `answer-draft:${agentId}:${answerId ?? 'new'}`
 
-export const answerDrafts: DraftKind<AnswerDraft | null> = {
-  empty: () => null,
-  isEmpty: draft => draft === null,
-  // The fields are shown once the device has answered, so nothing can be written before.
-  join: (kept, written) => written ?? kept,
-}
+// The fields are shown once the device has answered, so nothing can be written before.
+export const answerDrafts = oneDraft<AnswerDraft>()

@@ -8,29 +8,20 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing, ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
+import { type DraftKind, joinedText, oneDraft } from '../../client/device/kept-draft.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { putRow, editCached } from '../../sync/query-cache.ts'
-import { fetched, work } from '../../sync/source.ts'
+import { besideThread } from '../../sync/source.ts'
 
 const noNotes: readonly NoteEntity[] = []
 
-/** The notes of a conversation, in the thread's order; empty unless `ready`. */
-export interface NotesView extends Loaded {
-  readonly notes: readonly NoteEntity[]
-}
-
-/** A conversation's notes, fetched again when an event says so. */
-export function useNotes(conversationId: string): NotesView {
+/** A conversation's notes in the thread's order, fetched again when an event says so; none unless `ready`. */
+export function useNotes(conversationId: string): Loaded & { readonly notes: readonly NoteEntity[] } {
   const query = useLiveQuery<Cached<readonly NoteEntity[]>>({
     key: keys.notes(conversationId),
     load: () =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'notes' }, () => api.notes({ params: { id: conversationId } })),
-        readNotes,
-      ),
+      besideThread(conversationId, 'notes', () => api.notes({ params: { id: conversationId } }), readNotes),
     onFailure: cause => logFailure('fetchNotes', cause),
   })
   return { ...loadedOf(query), notes: query.data?.value ?? noNotes }
@@ -53,23 +44,16 @@ export const useMentionable = (
 ): readonly Colleague[] | undefined =>
   useQuery({ ...mentionableOptions(conversationId), select: people => mentionNames(people, before) }).data
 
-/** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
-export interface NoteActions {
-  /** Answers the note. */
-  add(clientId: string, text: string): Promise<NoteEntity>
-  edit(note: NoteEntity, text: string): Promise<void>
-  react(note: NoteEntity, emoji: NoteReaction, on: boolean): Promise<void>
-  /** One that is gone already is no failure. */
-  remove(note: NoteEntity, of: 'own' | 'colleague'): Promise<void>
-}
+export type NoteActions = ReturnType<typeof actionsOf>
 
+/** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
 export function useNoteActions(conversationId: string): NoteActions {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client, conversationId)
 }
 
-function actionsOf(client: QueryClient, conversationId: string): NoteActions {
+function actionsOf(client: QueryClient, conversationId: string) {
   const put = (id: string, note: NoteEntity | null) => {
     putRow(client, keys.notes(conversationId), id, note)
     void invalidate(client, 'note', { id, conversation_id: conversationId })
@@ -86,20 +70,22 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     return [...mentionedIn(text, people, before)]
   }
   return {
-    add: (client_note_id, text) =>
+    /** Answers the note. */
+    add: (client_note_id: string, text: string) =>
       held(async () => {
         const body = { client_note_id, text, mentions: await mentionsIn(text, noMentions) }
         return api.addNote({ params: { id: conversationId }, body })
       }),
-    edit: async ({ id, mentions }, text) => {
+    edit: async ({ id, mentions }: NoteEntity, text: string): Promise<void> => {
       await held(async () =>
         api.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
       )
     },
-    react: async ({ id }, emoji, on) => {
+    react: async ({ id }: NoteEntity, emoji: NoteReaction, on: boolean): Promise<void> => {
       await held(() => api.reactToNote({ params: { id }, body: { emoji, on } }))
     },
-    remove: async ({ id }, of) => {
+    /** One that is gone already is no failure. */
+    remove: async ({ id }: NoteEntity, of: 'own' | 'colleague'): Promise<void> => {
       try {
         await api.removeNote({ params: { id }, body: { of } })
       } catch (cause) {
@@ -110,21 +96,17 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
   }
 }
 
-/** The note on a conversation's customer; null while it is not there. */
-export interface CustomerNoteView extends Loaded {
-  readonly note: CustomerNoteEntity | null
-}
-
-/** The note on a conversation's customer, fetched again when an event says so. */
-export function useCustomerNote(conversationId: string): CustomerNoteView {
+/** The note on a conversation's customer, fetched again when an event says so; null while it is not there. */
+export function useCustomerNote(
+  conversationId: string,
+): Loaded & { readonly note: CustomerNoteEntity | null } {
   const query = useLiveQuery<Cached<CustomerNoteEntity>>({
     key: keys.customerNote(conversationId),
     load: () =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'customer_note' }, () =>
-            api.customerNote({ params: { id: conversationId } }),
-          ),
+      besideThread(
+        conversationId,
+        'customer_note',
+        () => api.customerNote({ params: { id: conversationId } }),
         readCustomerNote,
       ),
     onFailure: cause => logFailure('fetchCustomerNote', cause),
@@ -133,15 +115,13 @@ export function useCustomerNote(conversationId: string): CustomerNoteView {
 }
 
 /** Saves the note; `version` is the one that it was written upon. Rejects with `ApiFailure`. */
-export type SaveCustomerNote = (version: number, text: string) => Promise<void>
-
-export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
+export function useSaveCustomerNote(conversationId: string) {
   'use memo'
   const client = useQueryClient()
   return saveOf(client, conversationId)
 }
 
-function saveOf(client: QueryClient, id: string): SaveCustomerNote {
+function saveOf(client: QueryClient, id: string) {
   const put = (note: CustomerNoteEntity) => {
     editCached<Cached<CustomerNoteEntity>>(client, keys.customerNote(id), cached => ({
       ...cached,
@@ -149,7 +129,7 @@ function saveOf(client: QueryClient, id: string): SaveCustomerNote {
     }))
     void invalidate(client, 'customer-note', { id, conversation_id: id })
   }
-  return async (version, text) => {
+  return async (version: number, text: string): Promise<void> => {
     try {
       const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
       put(readCustomerNote(value))
@@ -180,11 +160,7 @@ export const noteDrafts: DraftKind<NoteDraft> = {
 }
 
 /** The new words of a note that is being changed; null: it is not. */
-export const noteEdits: DraftKind<string | null> = {
-  empty: () => null,
-  isEmpty: draft => draft === null,
-  join: (kept, written) => written ?? kept,
-}
+export const noteEdits = oneDraft<string>()
 
 export const noteEditKey = (agentId: string, noteId: string): string => `note-edit:${agentId}:${noteId}`
 
@@ -198,8 +174,4 @@ export interface CustomerNoteDraft {
 export const customerNoteDraftKey = (agentId: string, conversationId: string): string =>
   `customer-note-draft:${agentId}:${conversationId}`
 
-export const customerNoteDrafts: DraftKind<CustomerNoteDraft | null> = {
-  empty: () => null,
-  isEmpty: draft => draft === null,
-  join: (kept, written) => written ?? kept,
-}
+export const customerNoteDrafts = oneDraft<CustomerNoteDraft>()

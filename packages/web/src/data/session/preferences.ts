@@ -54,35 +54,24 @@ export const rememberPreference = <K extends keyof Preferences>(
   value: Preferences[K],
 ): Promise<void> => keepOpen(`preference:${name}`, value)
 
-/** How its user works in this browser. */
-type Choices = Pick<
-  Preferences,
-  'sidebar' | 'workSidebar' | 'customerPanel' | 'inboxView' | 'startScreen' | 'letterKeys' | 'afterFinishing'
->
+/** How its user works in this browser: what a screen goes by from its first draw. */
+const chosenNames = [
+  'sidebar',
+  'workSidebar',
+  'customerPanel',
+  'inboxView',
+  'startScreen',
+  'letterKeys',
+  'afterFinishing',
+] as const
+type Choices = Pick<Preferences, (typeof chosenNames)[number]>
 
-const chosen = createStore<Choices>({
-  sidebar: 'open',
-  workSidebar: 'collapsed',
-  customerPanel: 'open',
-  inboxView: 'by-role',
-  startScreen: 'by-role',
-  letterKeys: 'on',
-  afterFinishing: 'next',
-})
+const chosen = createStore<Choices>(defaults)
 
 /** Reads all of them. Wait for it before the first render: what folds or changes afterwards moves the page. */
 export async function startChoices(): Promise<void> {
-  const [sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys, afterFinishing] =
-    await Promise.all([
-      preference('sidebar'),
-      preference('workSidebar'),
-      preference('customerPanel'),
-      preference('inboxView'),
-      preference('startScreen'),
-      preference('letterKeys'),
-      preference('afterFinishing'),
-    ])
-  chosen.set({ sidebar, workSidebar, customerPanel, inboxView, startScreen, letterKeys, afterFinishing })
+  const read = await Promise.all(chosenNames.map(async name => [name, await preference(name)] as const))
+  chosen.set({ ...defaults, ...Object.fromEntries(read) })
 }
 
 /** Holds from now on, and the next time too. */

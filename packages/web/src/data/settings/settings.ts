@@ -1,9 +1,10 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import type { RetentionSetting } from '@parley/core/settings/constants'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { servedAreas } from '../capabilities/queries.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const key = ['settings'] as const
@@ -32,35 +33,20 @@ export function useChangeSettings(): (edit: Partial<Settings>, version: number) 
 }
 
 /** No event tells of jobs: milliseconds between two looks. */
-const againMs = 10_000
+const jobsAgainMs = 10_000
 
 /** The background jobs in the queue, for administrators. */
 export const useJobs = () =>
-  useQuery({
-    queryKey: ['jobs'],
-    queryFn: async () => (await api.jobs({})).value,
-    refetchInterval: againMs,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  useFresh(['jobs'], async () => (await api.jobs({})).value, { refetchInterval: jobsAgainMs, gcTime: 0 })
 
 /** Runs a job now. Rejects with `ApiFailure`. */
 export const retryJob = (id: string): Promise<unknown> => api.retryJob({ params: { id } })
 
-/** The newest backups on record; asked for anew each time they are looked at. */
-export const useBackups = () =>
-  useQuery({
-    queryKey: ['backups'],
-    queryFn: async () => (await api.backups()).value,
-    staleTime: 0,
-    gcTime: 0,
-  })
+/** The newest backups on record. */
+export const useBackups = () => useFresh(['backups'], async () => (await api.backups()).value, { gcTime: 0 })
 
 /** How much would be deleted if these days were set. */
 export const useRetentionCounts = (days: Readonly<Partial<Record<RetentionSetting, number>>>) =>
-  useQuery({
-    queryKey: ['retention-counts', days],
-    queryFn: async () => (await api.retentionCounts({ query: days })).value,
-    staleTime: 0,
+  useFresh(['retention-counts', days], async () => (await api.retentionCounts({ query: days })).value, {
     gcTime: 0,
   })

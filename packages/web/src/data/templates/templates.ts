@@ -1,15 +1,14 @@
 import type { AccountTemplates } from '@parley/core/templates/api'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../client/client.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
 
-/** All templates, and what a conversation's customer wants of them; asked for anew when shown, and when they change. */
+/** All templates, and what a conversation's customer wants of them; asked for anew when they change, too. */
 export const useTemplates = (conversationId: string) =>
-  useQuery({
-    queryKey: ['templates', conversationId],
-    queryFn: async () => (await api.templates({ params: { id: conversationId } })).value,
-    staleTime: 0,
-  })
+  useFresh(
+    ['templates', conversationId],
+    async () => (await api.templates({ params: { id: conversationId } })).value,
+  )
 
 /** Between two looks for what WhatsApp was asked anew, and for how long, in milliseconds. */
 const [lookMs, longestMs] = [1_500, 30_000]
@@ -23,10 +22,7 @@ export function useAllTemplates() {
     const timer = setTimeout(() => setAsked(null), longestMs)
     return () => clearTimeout(timer)
   }, [asked])
-  const query = useQuery({
-    queryKey: ['templates', 'all'],
-    queryFn: async () => (await api.allTemplates()).value,
-    staleTime: 0,
+  const query = useFresh(['templates', 'all'], async () => (await api.allTemplates()).value, {
     // A list that is the same as before is told by no event.
     refetchInterval: ({ state: { data } }) => (asked !== null && asked === lastRead(data) ? lookMs : false),
   })

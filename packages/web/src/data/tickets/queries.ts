@@ -8,7 +8,7 @@ import { logFailure } from '../../client/action-messages.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
-import { fetched, work } from '../../sync/source.ts'
+import { besideThread, fetched } from '../../sync/source.ts'
 import { fetchPage, type PagesView, usePages } from '../../sync/use-pages.ts'
 
 const noTickets: readonly TicketEntity[] = []
@@ -16,11 +16,6 @@ const noTickets: readonly TicketEntity[] = []
 /** The tickets of a conversation, newest first; empty unless `ready`. */
 export interface TicketsView extends Loaded {
   readonly tickets: readonly TicketEntity[]
-}
-
-/** One ticket; null while it is not there, and for good in the state `ready`. */
-export interface TicketView extends Loaded {
-  readonly ticket: TicketEntity | null
 }
 
 // The window's own focus counts, see below; the library's is the page's visibility.
@@ -34,11 +29,10 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
       key: keys.tickets(conversationId),
       load: enabled
         ? () =>
-            fetched(
-              () =>
-                work.ask({ conversationId, part: 'tickets' }, () =>
-                  api.tickets({ query: { conversation_id: conversationId } }),
-                ),
+            besideThread(
+              conversationId,
+              'tickets',
+              () => api.tickets({ query: { conversation_id: conversationId } }),
               readTickets,
             )
         : null,
@@ -52,8 +46,11 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
   return { ...loaded, tickets }
 }
 
-/** One ticket, asked for by its number where it has one (Q-112), else by its id; each place that opens it asks again. */
-export function useTicket(id: string, number: string | null): TicketView {
+/** One ticket; null while it is not there, and for good in the state `ready`. It is asked for by its number where it has one (Q-112), else by its id; each place that opens it asks again. */
+export function useTicket(
+  id: string,
+  number: string | null,
+): Loaded & { readonly ticket: TicketEntity | null } {
   const query = useLiveQuery<Cached<TicketEntity | null>>(
     {
       key: keys.ticket(id),
