@@ -3,12 +3,10 @@ import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { fieldsOf } from '@parley/core/read/value'
 import { OverloadedAgent, WorkloadMetrics } from '@parley/core/reports/api'
 import { t } from '@parley/core/text/translate'
-import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { useRefetchOnChange } from './figures.ts'
+import { useFollowedQuery } from './figures.ts'
 import { askFor } from './statistics.ts'
-import { useTelling } from '../../sync/telling.ts'
 import { useInView } from '../../ui/lists/InView.tsx'
 
 /** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
@@ -38,7 +36,6 @@ export const fetchOverloadedAgents = async (
   ask: Pick<typeof api, 'overloadedAgents'> = api,
 ): Promise<readonly Plain<OverloadedAgent>[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))
 
-const slowMs = 60_000
 const stirredMs = 30_000
 
 /** The team's load as it was at a moment. */
@@ -61,24 +58,19 @@ async function loadTeam(): Promise<TeamLoad> {
 /** The team's load, asked for again quietly while it is looked at. A failed fetch leaves the last one in place. */
 export function useTeamLoad() {
   const { seen, near } = useInView()
-  const query = useQuery({
-    queryKey: ['team-load'],
-    queryFn: loadTeam,
-    enabled: seen,
-    refetchInterval: near ? slowMs : false,
-  })
-  useRefetchOnChange(() => {
-    if (near) void query.refetch({ cancelRefetch: false })
-  }, stirredMs)
-  const { cut, tells } = useTelling(Math.max(query.dataUpdatedAt, query.errorUpdatedAt))
+  const { query, cut, failure, refetch } = useFollowedQuery(
+    { queryKey: ['team-load'], queryFn: loadTeam, enabled: seen },
+    near,
+    stirredMs,
+  )
   return {
     /** Null before the first answer. */
     shown: query.data ?? null,
     /** The newest fetch of either call failed, and no cut line is why. */
-    failed: tells && query.isError,
+    failed: failure !== null,
     /** Nothing gets through to the server. */
     cut,
     refreshing: query.isFetching,
-    refresh: () => void query.refetch({ cancelRefetch: false }),
+    refresh: refetch,
   }
 }

@@ -38,11 +38,11 @@ async function askPage(filter: SearchFilter, before: string | null): Promise<Sea
   const { value } = await api.search({
     query: {
       q: text,
-      ...(from !== undefined && { from: dayStart(from, timeZone).toISOString() }),
-      ...(to !== undefined && { to: dayStart(addDays(to, 1), timeZone).toISOString() }),
-      ...(agent !== undefined && { agent }),
-      ...(status !== undefined && { status }),
-      ...(writtenBy !== undefined && { written_by: writtenBy }),
+      from: from && dayStart(from, timeZone).toISOString(),
+      to: to && dayStart(addDays(to, 1), timeZone).toISOString(),
+      agent,
+      status,
+      written_by: writtenBy,
       ...(before !== null && { before, kinds: 'messages' }),
     },
   })
@@ -71,15 +71,8 @@ export const useSearch = (filter: SearchFilter) =>
 /** So many of each kind. */
 const mostHits = 3
 
-/** The first hits of each kind, for whoever is still typing. */
-export interface FirstHits {
-  /** Null: nothing was asked for, or nothing came. */
-  readonly reply: SearchReply | null
-  readonly busy: boolean
-}
-
-/** What is found first; nothing is asked for where there is nothing to look for. */
-export function useFirstHits(text: string): FirstHits {
+/** The first hits of each kind, for whoever is still typing; nothing is asked for where there is nothing to look for. */
+export function useFirstHits(text: string) {
   const { data, isFetching } = useQuery({
     queryKey: ['first-hits', text],
     queryFn: isSearch(text)
@@ -89,21 +82,11 @@ export function useFirstHits(text: string): FirstHits {
     staleTime: 0,
     gcTime: 60_000,
   })
-  return { reply: data ?? null, busy: isFetching }
-}
-
-/** What was found in one conversation. */
-export interface ThreadSearch {
-  /** Where: ids of messages and of notes, newest first, as far as they were fetched. */
-  readonly ids: readonly string[]
-  readonly count: number
-  /** There are more than were counted. */
-  readonly more: boolean
-  /** `none`: there is nothing to look for. */
-  readonly state: 'none' | 'looking' | 'ready' | 'failed'
-  /** Fetches older ones; null where all are there, or some are on their way. */
-  readonly loadOlder: (() => void) | null
-  readonly retry: () => void
+  return {
+    /** Null: nothing was asked for, or nothing came. */
+    reply: data ?? null,
+    busy: isFetching,
+  }
 }
 
 async function ask(conversation: string, q: string, before: string | null): Promise<SearchReply> {
@@ -119,8 +102,11 @@ async function ask(conversation: string, q: string, before: string | null): Prom
   return value as SearchReply
 }
 
+/** What was found in one conversation. */
+export type ThreadSearch = ReturnType<typeof useFinds>
+
 /** Looks for words among all messages and internal notes of a conversation, also those that are not on the screen. */
-export function useFinds(conversationId: string, text: string): ThreadSearch {
+export function useFinds(conversationId: string, text: string) {
   'use memo'
   const isAsked = isSearch(text)
   const query = useInfiniteQuery({
@@ -139,11 +125,16 @@ export function useFinds(conversationId: string, text: string): ThreadSearch {
   const notes = notesOf(first).length
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   useSaid(conversationId, isAsked ? refetch : null)
+  const state = !isAsked ? 'none' : query.isError ? 'failed' : first === undefined ? 'looking' : 'ready'
   return {
+    /** Where: ids of messages and of notes, newest first, as far as they were fetched. */
     ids,
     count: (first?.messages?.count ?? 0) + notes,
+    /** There are more than were counted. */
     more: first?.messages?.more ?? false,
-    state: !isAsked ? 'none' : query.isError ? 'failed' : first === undefined ? 'looking' : 'ready',
+    /** `none`: there is nothing to look for. */
+    state,
+    /** Fetches older ones; null where all are there, or some are on their way. */
     loadOlder: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null,
     retry: () => void refetch(),
   }
@@ -193,14 +184,6 @@ function idsOf(pages: readonly SearchReply[]): readonly string[] {
   return hits.toSorted((a, b) => b.at.localeCompare(a.at)).map(hit => hit.id)
 }
 
-/** What an agent searched for last in this browser, the newest first. */
-export interface RecentSearches {
-  readonly texts: readonly string[]
-  readonly add: (text: string) => void
-  readonly remove: (text: string) => void
-  readonly clear: () => void
-}
-
 const none: readonly RecentSearch[] = []
 
 const kind: DraftKind<readonly RecentSearch[]> = {
@@ -212,15 +195,17 @@ const kind: DraftKind<readonly RecentSearch[]> = {
   ],
 }
 
-/** An agent's last searches, sealed like what they have not sent: they hold customers' names and numbers. */
-export function useRecentSearches(agentId: string): RecentSearches {
+export type RecentSearches = ReturnType<typeof useRecentSearches>
+
+/** What an agent searched for last in this browser, the newest first; sealed like what they have not sent: they hold customers' names and numbers. */
+export function useRecentSearches(agentId: string) {
   'use memo'
   const now = useNow()
   const { draft, kept } = useKeptDraft(`recent-searches:${agentId}`, kind)
   return {
     texts: recentSearches(draft, now).map(({ text }) => text),
-    add: text => kept.change(held => withSearch(held, text, new Date())),
-    remove: text => kept.change(held => withoutSearch(held, text)),
+    add: (text: string) => kept.change(held => withSearch(held, text, new Date())),
+    remove: (text: string) => kept.change(held => withoutSearch(held, text)),
     clear: () => kept.change(() => none),
   }
 }
