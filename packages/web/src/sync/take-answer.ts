@@ -7,7 +7,7 @@ import { answerCache } from './query-cache.ts'
 import { recentEvents } from './source.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
-export interface AnswerEvent {
+interface AnswerEvent {
   readonly event: Extract<LiveEvent, { data: { id: string } }>['event']
   readonly data: { readonly id: string }
 }
@@ -51,3 +51,9 @@ export async function applyMutationResult<T>(
     throw cause
   }
 }
+
+/** The same of a write that answers a conversation. */
+export const writeConversation = <T extends { readonly id: string }>(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: T }>,
+): Promise<T> => applyMutationResult(client, write, row => ({ event: 'conversation', data: row }))

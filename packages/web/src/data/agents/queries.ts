@@ -12,16 +12,7 @@ import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'
 
 /** The team as a screen shows it. */
-export interface AgentList {
-  /** unavailable: there never was an answer and `agents` are placeholders. */
-  readonly state: 'loading' | 'ready' | 'unavailable'
-  /** By name. */
-  readonly agents: readonly AgentEntity[]
-  /** The newest attempt failed; what is shown is kept current by the socket alone. */
-  readonly stale: boolean
-  readonly retrying: boolean
-  readonly retry: () => void
-}
+export type AgentList = ReturnType<typeof useAgents>
 
 /** Who the shell has just asked for need not be asked for again by the screen in it. */
 const freshMs = 5_000
@@ -39,16 +30,21 @@ const options = queryOptions<CachedAgents>({
 })
 
 /** Every agent, fetched when the screen opens and every 30 s, in between kept current by the socket. */
-export function useAgents(): AgentList {
+export function useAgents() {
   const query = useQuery({
     ...options,
     refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt > freshMs ? 'always' : false),
     refetchInterval: pollEveryMs,
   })
   const unavailable = query.data === undefined && query.isError
+  const missing: 'unavailable' | 'loading' = unavailable ? 'unavailable' : 'loading'
+  const state: 'ready' | typeof missing = query.data === undefined ? missing : 'ready'
   return {
-    state: query.data !== undefined ? 'ready' : unavailable ? 'unavailable' : 'loading',
+    /** unavailable: there never was an answer and `agents` are placeholders. */
+    state,
+    /** By name. */
     agents: query.data?.value ?? (unavailable ? placeholderAgents : noAgents),
+    /** The newest attempt failed; what is shown is kept current by the socket alone. */
     stale: query.isError,
     retrying: query.isFetching,
     retry: () => void query.refetch(),

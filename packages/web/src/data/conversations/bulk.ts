@@ -38,18 +38,11 @@ export interface BulkDone {
 }
 
 const refusedOf = (results: readonly Result[], names: ReadonlyMap<string, string>): readonly Refused[] =>
-  results.flatMap(one =>
-    one.outcome === 'refused'
-      ? [
-          {
-            id: one.conversation_id,
-            name: names.get(one.conversation_id) ?? '',
-            code: one.code,
-            detail: one.detail,
-          },
-        ]
-      : [],
-  )
+  results.flatMap(one => {
+    if (one.outcome !== 'refused') return []
+    const { conversation_id: id, code, detail } = one
+    return [{ id, name: names.get(id) ?? '', code, detail }]
+  })
 
 /** Rows follow by the socket; while that is behind, lists are asked for anew. */
 const bringIn = (client: QueryClient): void => {
@@ -72,11 +65,10 @@ export function useBulk(
         .results,
     onSuccess: (results, change) => {
       bringIn(client)
-      const undoable = results.flatMap(one =>
-        one.outcome === 'done' && one.undo !== null
-          ? [{ conversation_id: one.conversation_id, undo: one.undo }]
-          : [],
-      )
+      const undoable = results.flatMap(one => {
+        if (one.outcome !== 'done' || one.undo === null) return []
+        return [{ conversation_id: one.conversation_id, undo: one.undo }]
+      })
       const count = (outcome: Result['outcome']) => results.filter(one => one.outcome === outcome).length
       const refused = refusedOf(results, change.names)
       onDone({ change, done: count('done'), unchanged: count('unchanged'), refused, undoable })
@@ -89,14 +81,6 @@ export function useBulk(
   return { busy: isPending, change: mutate }
 }
 
-/** What became of taking a change back. */
-export interface BulkUndone {
-  readonly undone: number
-  /** What somebody changed since: it stays. */
-  readonly changed: readonly Refused[]
-  readonly refused: readonly Refused[]
-}
-
 /**
  * Takes a change back wherever nothing was changed since.
  * @throws Error in words for a person
@@ -105,7 +89,7 @@ export async function undoBulk(
   client: QueryClient,
   names: BulkChange['names'],
   undoable: BulkDone['undoable'],
-): Promise<BulkUndone> {
+) {
   try {
     const { value } = await api.undoConversations({ body: { changes: [...undoable] } })
     bringIn(client)
@@ -113,6 +97,7 @@ export async function undoBulk(
     const isChanged = ({ code }: Refused) => code === 'conversation.changed'
     return {
       undone: value.results.length - refused.length,
+      /** What somebody changed since: it stays. */
       changed: refused.filter(isChanged),
       refused: refused.filter(one => !isChanged(one)),
     }
@@ -121,11 +106,11 @@ export async function undoBulk(
   }
 }
 
-/** What undoes one change: what it led to, which shows a later change, and what there was before. */
-type UndoOfChange = Undoable['undo']
-
-/** Undoes one change of a conversation, unless it was changed since. Rejects with words for a person. */
-export async function undoChange(client: QueryClient, id: string, undo: UndoOfChange): Promise<void> {
+/**
+ * Undoes one change of a conversation, unless it was changed since. Rejects with words for a person.
+ * @param undo what the change led to, which shows a later change, and what there was before
+ */
+export async function undoChange(client: QueryClient, id: string, undo: Undoable['undo']): Promise<void> {
   const { changed, refused } = await undoBulk(client, new Map([[id, '']]), [{ conversation_id: id, undo }])
   void refreshConversation(client, id)
   if (changed.length > 0) throw new Error(t('It was changed meanwhile and stays as it is'))

@@ -1,19 +1,18 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { readConversations } from '@parley/core/read/entities'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
 import { downloadMade } from '../../client/files.ts'
-import { applyMutationResult } from '../../sync/take-answer.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
+import { writeConversation } from '../../sync/take-answer.ts'
 
 /** Sets the name of a conversation's customer; null: the name of their profile again. Rejects with `ApiFailure`. */
 export function useRename(conversationId: string): (name: string | null) => Promise<void> {
   'use memo'
   const client = useQueryClient()
   return async name => {
-    await applyMutationResult(
-      client,
-      () => api.renameCustomer({ params: { id: conversationId }, body: { name } }),
-      row => ({ event: 'conversation', data: row }),
+    await writeConversation(client, () =>
+      api.renameCustomer({ params: { id: conversationId }, body: { name } }),
     )
   }
 }
@@ -23,19 +22,15 @@ const mostFound = 8
 
 /** What was merged into the customer of a conversation, newest first; asked for anew each time it is looked at. */
 export const useMerges = (conversationId: string) =>
-  useQuery({
-    queryKey: key(conversationId),
-    queryFn: async () => (await api.merges({ params: { id: conversationId } })).value,
-    staleTime: 0,
+  useFresh(key(conversationId), async () => (await api.merges({ params: { id: conversationId } })).value, {
     gcTime: 0,
   })
 
 /** Other customers' conversations that a search finds, newest activity first, one of each customer. */
 export const useOtherCustomers = (search: string, customerId: string) =>
-  useQuery({
-    queryKey: ['other-customers', customerId, search],
-    enabled: search !== '',
-    queryFn: async (): Promise<readonly ConversationEntity[]> => {
+  useFresh(
+    ['other-customers', customerId, search],
+    async (): Promise<readonly ConversationEntity[]> => {
       const { value } = await api.conversations({ query: { search, limit: 50 } })
       const seen = new Set([customerId])
       const others = readConversations(value).filter(({ user: { id }, erased }) => {
@@ -45,9 +40,8 @@ export const useOtherCustomers = (search: string, customerId: string) =>
       })
       return others.slice(0, mostFound)
     },
-    staleTime: 0,
-    gcTime: 0,
-  })
+    { enabled: search !== '', gcTime: 0 },
+  )
 
 /** Says that two customers are one, and takes that back. Each rejects with `ApiFailure`; screens follow by frames. */
 export function useMergeActions(conversationId: string) {
@@ -56,10 +50,8 @@ export function useMergeActions(conversationId: string) {
   const refresh = () => client.invalidateQueries({ queryKey: key(conversationId) })
   return {
     merge: async (otherId: string): Promise<void> => {
-      await api.mergeCustomers({
-        params: { id: conversationId },
-        body: { other_conversation_id: otherId },
-      })
+      const body = { other_conversation_id: otherId }
+      await api.mergeCustomers({ params: { id: conversationId }, body })
       await refresh()
     },
     undo: async (mergeId: string): Promise<void> => {

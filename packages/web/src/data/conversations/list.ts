@@ -14,22 +14,7 @@ import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
 import { untilLoaded } from '../../ui/hooks/lazy-part.ts'
 
 /** What the list screen shows. */
-export interface ConversationList extends Paging {
-  /** Newest activity first. Samples only where no list was ever loaded; then `sample` is true. */
-  readonly rows: readonly ConversationEntity[]
-  readonly sample: boolean
-  /** Null while unknown. */
-  readonly counts: StatusCounts | null
-  readonly loading: boolean
-  /** "Failed to fetch conversations" while the newest attempt failed. */
-  readonly failure: string | null
-  /** When the shown rows were fetched, in epoch milliseconds; null before the first answer. */
-  readonly fetchedAt: number | null
-  /** When the newest attempt failed, in epoch milliseconds; 0 if none did. */
-  readonly failedAt: number
-  readonly refreshing: boolean
-  readonly refresh: () => void
-}
+export type ConversationList = ReturnType<typeof useConversationList>
 
 /** Whether this page ever had a list from the server. */
 let wasLoaded = false
@@ -65,7 +50,7 @@ export async function firstRows(
 }
 
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
-export function useConversationList(filter: ConversationFilter): ConversationList {
+export function useConversationList(filter: ConversationFilter) {
   'use memo'
   const client = useQueryClient()
   const query = useLiveQuery<CachedList>(listSpec(filter), {
@@ -77,14 +62,19 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
   const selected = useSelectedConversation()
   const { rows, sample } = useShownRows(client, filter, query)
   const shown = rows?.map(row => withoutUnread(row, selected)) ?? noRows
-  const counts = query.data?.counts ?? {}
+  const counts: StatusCounts = query.data?.counts ?? {}
   return {
+    /** Newest activity first. Samples only where no list was ever loaded; then `sample` is true. */
     rows: shown,
     sample,
+    /** Null while unknown. */
     counts: Object.keys(counts).length === 0 ? null : counts,
     loading: rows === null || (query.state === 'loading' && rows.length === 0),
+    /** "Failed to fetch conversations" while the newest attempt failed. */
     failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
+    /** When the shown rows were fetched, in epoch milliseconds; null before the first answer. */
     fetchedAt,
+    /** When the newest attempt failed, in epoch milliseconds; 0 if none did. */
     failedAt: query.failedAt,
     refreshing: query.retrying,
     refresh: query.retry,
@@ -141,19 +131,16 @@ function useFetchedAt(own: number): number | null {
   return Math.max(0, ...lists(client).map(({ state }) => state.dataUpdatedAt)) || null
 }
 
-type Make = (now: Date) => readonly ConversationEntity[]
-
 /**
  * The built-in conversations, made at the time `at` (epoch milliseconds); null until their code is there, which the first
  * load is spared, and while they are not wanted.
  */
-export function useSamples(wanted: boolean, at: number): ReturnType<Make> | null {
-  const [make, setMake] = useState<Make | null>(null)
+function useSamples(wanted: boolean, at: number): readonly ConversationEntity[] | null {
+  const [code, setCode] = useState<typeof import('./sample.ts') | null>(null)
   useEffect(() => {
-    if (wanted)
-      void untilLoaded(() => import('./sample.ts')).then(code => setMake(() => code.sampleConversations))
+    if (wanted) void untilLoaded(() => import('./sample.ts')).then(setCode)
   }, [wanted])
-  return wanted && make !== null ? make(new Date(at)) : null
+  return wanted && code !== null ? code.sampleConversations(new Date(at)) : null
 }
 
 /** What is on the screen has been asked for by then, in milliseconds. */

@@ -1,9 +1,9 @@
-import type { ConversationMeta, ConversationEntity } from '@parley/core/conversations/api'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
+import { writeConversation } from '../../sync/take-answer.ts'
 import { undoChange } from './bulk.ts'
-import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** Until when (null: it is back now), and why. */
 export interface SnoozeChange {
@@ -14,38 +14,25 @@ export interface SnoozeChange {
 /** It is back, of which the thread keeps a line. */
 export const backNow: SnoozeChange = { until: null, reason: null }
 
-/** Putting a conversation off, and taking that back. */
-export interface SnoozeControl {
-  readonly busy: boolean
-  /** Why the newest change was not made, for a person. */
-  readonly failure: string | null
-  readonly dismiss: () => void
-  readonly change: (change: SnoozeChange) => void
-}
+export type SnoozeControl = ReturnType<typeof useSnooze>
 
 /**
- * Stored by the server and seen by everyone.
+ * Putting a conversation off, and taking that back: stored by the server and seen by everyone.
  * @param onChanged told once the server has it, also when what asked for it is not on the page any more; `undo` rejects
  * with words for a person
  */
 export function useSnooze(
   { id, snoozed }: Pick<ConversationMeta, 'id' | 'snoozed'>,
   onChanged: (change: SnoozeChange, undo: () => Promise<void>) => void,
-): SnoozeControl {
+) {
   'use memo'
   const client = useQueryClient()
-  const mutation = useMutation({
-    mutationFn: ({ until, reason }: SnoozeChange) =>
-      applyMutationResult(
-        client,
-        () =>
-          api.snoozeConversation({
-            params: { id },
-            // Without a version: who puts it off last decides.
-            body: { until: until?.toISOString() ?? null, reason, undo: false },
-          }),
-        row => ({ event: 'conversation', data: row }),
-      ),
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: ({ until, reason }: SnoozeChange) => {
+      // Without a version: who puts it off last decides.
+      const body = { until: until?.toISOString() ?? null, reason, undo: false }
+      return writeConversation(client, () => api.snoozeConversation({ params: { id }, body }))
+    },
     onMutate: () => snoozed,
     onSuccess: ({ version }, change, before) =>
       onChanged(change, () =>
@@ -59,31 +46,18 @@ export function useSnooze(
       ),
     onError: cause => logFailure('snooze', cause),
   })
-  const { mutate, reset, isPending, error } = mutation
   // The same until something of it changes: each message draws the screen.
   return {
     busy: isPending,
+    /** Why the newest change was not made, for a person. */
     failure: error === null ? null : failureWords('snooze', error),
     dismiss: reset,
-    change: mutate,
+    change: (change: SnoozeChange) => mutate(change),
   }
 }
 
-/** Ending a customer's wait without a reply, and undoing that. */
-export interface NoReplyChange {
-  readonly busy: boolean
-  /** Why the newest change was not made, for a person. */
-  readonly failure: string | null
-  readonly dismiss: () => void
-  /** @param inboundNo the number of the customer's newest message on the screen */
-  readonly mark: (inboundNo: number) => void
-  readonly unmark: () => void
-}
-
-const changed = (row: ConversationEntity) => ({ event: 'conversation', data: row }) as const
-
 const undo = (client: QueryClient, id: string) =>
-  applyMutationResult(client, () => api.unmarkNoReply({ params: { id } }), changed)
+  writeConversation(client, () => api.unmarkNoReply({ params: { id } }))
 
 /** Lets the customer wait again. Rejects with words for a person. */
 export async function undoNoReply(client: QueryClient, id: string): Promise<void> {
@@ -95,33 +69,27 @@ export async function undoNoReply(client: QueryClient, id: string): Promise<void
 }
 
 /**
- * Stored by the server and seen by everyone.
+ * Ending a customer's wait without a reply, and undoing that: stored by the server and seen by everyone.
  * @param onChanged told once the server has it, also when what asked for it is not on the page any more
  */
-export function useNoReply(
-  { id }: Pick<ConversationMeta, 'id'>,
-  onChanged: (isMarked: boolean) => void,
-): NoReplyChange {
+export function useNoReply({ id }: Pick<ConversationMeta, 'id'>, onChanged: (isMarked: boolean) => void) {
   'use memo'
   const client = useQueryClient()
   const { mutate, reset, isPending, error, variables } = useMutation({
-    /** Null: undo. */
-    mutationFn: (inboundNo: number | null) =>
-      inboundNo === null
+    /** The number of the customer's newest message on the screen; null: undo. */
+    mutationFn: (inbound_no: number | null) =>
+      inbound_no === null
         ? undo(client, id)
-        : applyMutationResult(
-            client,
-            () => api.markNoReply({ params: { id }, body: { inbound_no: inboundNo } }),
-            changed,
-          ),
+        : writeConversation(client, () => api.markNoReply({ params: { id }, body: { inbound_no } })),
     onSuccess: (_, inboundNo) => onChanged(inboundNo !== null),
     onError: (cause, inboundNo) => logFailure(inboundNo === null ? 'undoNoReply' : 'markNoReply', cause),
   })
   return {
     busy: isPending,
+    /** Why the newest change was not made, for a person. */
     failure: error === null ? null : failureWords(variables === null ? 'undoNoReply' : 'markNoReply', error),
     dismiss: reset,
-    mark: mutate,
+    mark: (inboundNo: number) => mutate(inboundNo),
     unmark: () => mutate(null),
   }
 }

@@ -21,21 +21,13 @@ import { editCached } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { usePageFocus } from '../../ui/hooks/page-focus.ts'
 
-/** What the bell shows. */
-export interface NoticeList {
-  /** Newest first. */
-  readonly notices: readonly NotificationEntity[]
-  readonly unread: number
-  /** Whether the server has told of any yet. */
-  readonly isLoaded: boolean
-  /** The newest poll failed: there may be more. */
-  readonly stale: boolean
-}
-
 const none: CachedNotices['value'] = []
 
+/** What the bell shows. */
+export type NoticeList = ReturnType<typeof useNotices>
+
 /** The viewer's notices, kept current by the socket and asked for every 30 s, in the background too. */
-export function useNotices(): NoticeList {
+export function useNotices() {
   const client = useQueryClient()
   const hidden = useHiddenNotices()
   const selected = useSelectedConversation()
@@ -55,7 +47,15 @@ export function useNotices(): NoticeList {
       onScreen !== null && isMessageNotice(notice) && notice.conversation_id === onScreen
     return held.filter(notice => !hidden.has(notice.id) && !isSeen(notice))
   }, [held, hidden, onScreen])
-  return { notices, unread: unreadNotifications(notices), isLoaded: query.isSuccess, stale: query.isError }
+  return {
+    /** Newest first. */
+    notices,
+    unread: unreadNotifications(notices),
+    /** Whether the server has told of any yet. */
+    isLoaded: query.isSuccess,
+    /** The newest poll failed: there may be more. */
+    stale: query.isError,
+  }
 }
 
 async function poll(client: QueryClient): Promise<CachedNotices> {

@@ -125,7 +125,12 @@ export function useFinds(conversationId: string, text: string) {
   const notes = notesOf(first).length
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   useSaid(conversationId, isAsked ? refetch : null)
-  const state = !isAsked ? 'none' : query.isError ? 'failed' : first === undefined ? 'looking' : 'ready'
+  const progress = first === undefined ? 'looking' : 'ready'
+  const state: 'none' | 'looking' | 'ready' | 'failed' = !isAsked
+    ? 'none'
+    : query.isError
+      ? 'failed'
+      : progress
   return {
     /** Where: ids of messages and of notes, newest first, as far as they were fetched. */
     ids,
