@@ -4,26 +4,14 @@ import { createStore } from '../store.ts'
 /** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
 
-interface FailureFacts {
-  readonly kind: FailureKind
-  /** The answer's status; null when none came. */
-  readonly status?: number | null
-  readonly code?: string | null
-  readonly detail?: string | null
-  readonly fields?: Readonly<Record<string, string>>
-  readonly current?: unknown
-  readonly messages?: readonly unknown[]
-  /** For a call that was asked for too often. */
-  readonly retryAfterMs?: number | null
-  readonly cause?: unknown
-}
-
 const sentence: Readonly<Record<FailureKind, string>> = {
   refused: t('The server refused this'),
   network: t('The server could not be reached'),
   timeout: t('The server did not answer in time'),
   malformed: t('The server sent a response that Parley cannot read'),
 }
+
+type FailureFacts = Pick<ApiFailure, 'kind'> & Partial<Omit<ApiFailure, 'kind' | 'name' | 'message'>>
 
 /** A call that did not succeed. The message is one sentence for a person. */
 export class ApiFailure extends Error {
@@ -42,18 +30,17 @@ export class ApiFailure extends Error {
   /** Milliseconds after which the server takes such a call again; null when it did not say. */
   readonly retryAfterMs: number | null
 
-  constructor(facts: FailureFacts) {
-    const {
-      kind,
-      status = null,
-      code = null,
-      detail = null,
-      fields = {},
-      messages = [],
-      retryAfterMs = null,
-      current,
-      cause,
-    } = facts
+  constructor({
+    kind,
+    status = null,
+    code = null,
+    detail = null,
+    fields = {},
+    current,
+    messages = [],
+    retryAfterMs = null,
+    cause,
+  }: FailureFacts) {
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind

@@ -51,14 +51,6 @@ export const apiFetchers = (api: CachedCalls): Fetchers => ({
   notices: () => api.pollNotifications(),
 })
 
-/** One part of what stands around a thread. */
-export interface WantedWork {
-  readonly conversationId: string
-  readonly part: WorkPart
-  /** How many rows, of applications; as the call takes it. */
-  readonly limit?: unknown
-}
-
 /** What is asked for of one conversation in the same moment. */
 interface Moment {
   readonly parts: Set<WorkPart>
@@ -79,9 +71,14 @@ export class RequestBatcher {
     this.#api = api
   }
 
-  /** A part as its own call, which is `alone`, answers it. Rejects with `ApiFailure`. */
-  async ask(wanted: WantedWork, alone: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
-    const { conversationId, part, limit } = wanted
+  /**
+   * A part as its own call, which is `alone`, answers it. Rejects with `ApiFailure`.
+   * @param wanted.limit how many rows, of applications; as the call takes it
+   */
+  async ask(
+    { conversationId, part, limit }: { conversationId: string; part: WorkPart; limit?: number | undefined },
+    alone: () => Promise<Answer<unknown>>,
+  ): Promise<Answer<unknown>> {
     const moment = this.#moments.get(conversationId) ?? this.#begin(conversationId)
     moment.parts.add(part)
     moment.limit ??= limit

@@ -3,9 +3,8 @@ import { documentIdOf } from '@parley/core/attachments/rules'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { basePath } from '@parley/core/paths'
 import { readAttachment } from '@parley/core/read/entities'
-import { ApiFailure, refusal, signedOut } from './api-failure.ts'
-import { callTimeoutMs, renewSession, uploadPath } from './client.ts'
-import { ownSession } from './session-store.ts'
+import { ApiFailure, refusal } from './api-failure.ts'
+import { callTimeoutMs, here, uploadPath, withToken } from './client.ts'
 import { offerFile } from '../ui/files/offer-file.ts'
 
 export interface UploadOptions {
@@ -19,10 +18,7 @@ export interface UploadOptions {
  * `ApiFailure`, or with the specified error when the answer names no document.
  */
 export async function uploadDocument(file: File, options: UploadOptions): Promise<OutboxFile> {
-  const token = ownSession()?.token
-  if (token === undefined) throw signedOut()
-  const first = await post(file, token, options)
-  const answer = first.status === 401 ? await again(file, token, options) : first
+  const answer = await withToken(here, token => post(file, token, options))
   if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.body)
   const uploaded: AttachmentEntity = readAttachment(answer.body)
   return {
@@ -31,14 +27,6 @@ export async function uploadDocument(file: File, options: UploadOptions): Promis
     mime_type: uploaded.mime_type,
     size: uploaded.size ?? file.size,
   }
-}
-
-async function again(file: File, refusedToken: string, options: UploadOptions) {
-  const renewed = await renewSession(refusedToken)
-  if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
-  const token = ownSession()?.token
-  if (renewed === 'ended' || token === undefined) throw signedOut()
-  return post(file, token, options)
 }
 
 interface Answer {
@@ -103,10 +91,7 @@ function parsed(text: string): unknown {
  * @param path below the API's base
  */
 export async function downloadMade(path: `/${string}`, name: string): Promise<void> {
-  const token = ownSession()?.token
-  if (token === undefined) throw signedOut()
-  const first = await postFor(path, token)
-  const response = first.status === 401 ? await againFor(path, token) : first
+  const response = await withToken(here, token => postFor(path, token))
   if (!response.ok) throw await refusalOf(response)
   try {
     offerFile(await response.blob(), name)
@@ -114,14 +99,6 @@ export async function downloadMade(path: `/${string}`, name: string): Promise<vo
     // Half of it came: it is not offered as if it were whole.
     throw new ApiFailure({ kind: 'network', cause })
   }
-}
-
-async function againFor(path: string, refusedToken: string): Promise<Response> {
-  const renewed = await renewSession(refusedToken)
-  if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
-  const token = ownSession()?.token
-  if (renewed === 'ended' || token === undefined) throw signedOut()
-  return postFor(path, token)
 }
 
 async function postFor(path: string, token: string): Promise<Response> {

@@ -71,13 +71,16 @@ function connectFor(client: QueryClient): () => void {
     keep: notice => keepNotice(client, notice),
     tell: notice => noticeQueue.tell(notice),
   })
-  const notifications = notificationSocket({
+  const page = {
     clock,
     random: Math.random,
     session: ownSession,
     connect: openSocket,
     pass: socketPass,
     renewToken,
+  }
+  const notifications = notificationSocket({
+    ...page,
     onNotice: raw => arrivals.hear(raw),
     onChange: noticeLinkChanged,
     onGivenUp: noticeLinkGaveUp,
@@ -88,17 +91,12 @@ function connectFor(client: QueryClient): () => void {
     if (notifications.state.stopped) notifications.start()
   })
   const agent: SocketLink = agentSocket({
-    clock,
-    random: Math.random,
+    ...page,
     feed,
     arrivals,
     invalidation,
     presence,
     onProblems: problems => channelProblems.set(problems),
-    session: ownSession,
-    connect: openSocket,
-    pass: socketPass,
-    renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
       lineIsBehind.set(state.behind)

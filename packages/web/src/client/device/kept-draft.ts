@@ -19,14 +19,14 @@ export const oneDraft = <T>(): DraftKind<T | null> => ({
 })
 
 /** Where drafts are kept between pages. */
-export interface DraftDevice {
+interface DraftDevice {
   /** Undefined when there is none. Must not reject, but may take its time. */
   read(key: string): Promise<unknown>
   /** Undefined forgets it. Must not reject. */
   keep(key: string, value: unknown): Promise<void>
 }
 
-export interface DraftState<T> {
+interface DraftState<T> {
   readonly draft: T
   /** What was kept has been read and is in it. */
   readonly restored: boolean

@@ -1,11 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDevice } from './fake-device.fixture.ts'
-import {
-  takeClearValues,
-  EncryptedDraftStorage,
-  importSealingKey,
-  type SealedValue,
-} from './sealed-storage.ts'
+import { takeClearValues, encryptedStorage, importSealingKey, type SealedValue } from './sealed-storage.ts'
 
 const keys = { mine: 'A'.repeat(43), other: `${'B'.repeat(42)}A` }
 const lost = vi.fn()
@@ -15,7 +10,7 @@ async function keeperOn(
   { key = keys.mine, agentId = '7' } = {},
 ) {
   lost.mockClear()
-  return new EncryptedDraftStorage(device, crypto, await importSealingKey(crypto, key), agentId, lost)
+  return encryptedStorage(device, crypto, await importSealingKey(crypto, key), agentId, lost)
 }
 
 const letter = {

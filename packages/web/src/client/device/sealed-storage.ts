@@ -13,65 +13,49 @@ export interface DraftStorage {
 /** A value, and where it is kept. */
 export type KeptAt = readonly [place: string, value: unknown]
 
-/** Keeps values in this browser's database, sealed for one agent. */
-export class EncryptedDraftStorage implements DraftStorage {
-  readonly #device: Device
-  readonly #cipher: Cipher
-  readonly #key: CryptoKey
-  readonly #agentId: string
-  readonly #onUnreadable: () => void
-
-  /** @param onUnreadable hears that a value does not open, and was removed */
-  constructor(device: Device, cipher: Cipher, key: CryptoKey, agentId: string, onUnreadable: () => void) {
-    this.#device = device
-    this.#cipher = cipher
-    this.#key = key
-    this.#agentId = agentId
-    this.#onUnreadable = onUnreadable
-  }
-
-  async read(place: string): Promise<unknown> {
-    return this.#open(place, await this.#device.get(place))
-  }
-
-  async keep(place: string, value: unknown): Promise<void> {
-    if (value === undefined) return this.#device.del(place)
-    const owned = { agentId: this.#agentId, place }
-    await this.#device.set(place, await sealValue(this.#cipher, this.#key, owned, value))
-  }
-
-  async list(prefix: string): Promise<readonly KeptAt[]> {
-    const all = await this.#device.entries()
-    const own = all.filter(([place]) => place.startsWith(prefix))
-    const opened = own.map(async ([place, sealed]) => [place, await this.#open(place, sealed)] as const)
-    return (await Promise.all(opened)).filter(([, value]) => value !== undefined)
-  }
-
-  async #open(place: string, sealed: unknown): Promise<unknown> {
+/**
+ * Keeps values in this browser's database, sealed for one agent.
+ * @param onUnreadable hears that a value does not open, and was removed
+ */
+export function encryptedStorage(
+  device: Device,
+  cipher: Cipher,
+  key: CryptoKey,
+  agentId: string,
+  onUnreadable: () => void,
+): DraftStorage {
+  const open = async (place: string, sealed: unknown): Promise<unknown> => {
     if (sealed === undefined) return undefined
-    const opened = await openValue(this.#cipher, this.#key, { agentId: this.#agentId, place }, sealed)
+    const opened = await openValue(cipher, key, { agentId, place }, sealed)
     if (opened !== null) return opened.value
-    await this.#device.del(place)
-    this.#onUnreadable()
+    await device.del(place)
+    onUnreadable()
     return undefined
+  }
+  return {
+    read: async place => open(place, await device.get(place)),
+    keep: async (place, value) =>
+      value === undefined
+        ? device.del(place)
+        : device.set(place, await sealValue(cipher, key, { agentId, place }, value)),
+    list: async prefix => {
+      const own = (await device.entries()).filter(([place]) => place.startsWith(prefix))
+      const opened = own.map(async ([place, sealed]) => [place, await open(place, sealed)] as const)
+      return (await Promise.all(opened)).filter(([, value]) => value !== undefined)
+    },
   }
 }
 
 /** Keeps values until the page closes, where they cannot be sealed. */
-export class MemoryDraftStorage implements DraftStorage {
-  readonly #values = new Map<string, unknown>()
-
-  async read(place: string): Promise<unknown> {
-    return this.#values.get(place)
-  }
-
-  async keep(place: string, value: unknown): Promise<void> {
-    if (value === undefined) this.#values.delete(place)
-    else this.#values.set(place, value)
-  }
-
-  async list(prefix: string): Promise<readonly KeptAt[]> {
-    return [...this.#values].filter(([place]) => place.startsWith(prefix))
+export function memoryStorage(): DraftStorage {
+  const values = new Map<string, unknown>()
+  return {
+    read: async place => values.get(place),
+    keep: async (place, value) => {
+      if (value === undefined) values.delete(place)
+      else values.set(place, value)
+    },
+    list: async prefix => [...values].filter(([place]) => place.startsWith(prefix)),
   }
 }
 
@@ -83,7 +67,7 @@ export interface SealedValue {
 }
 
 /** Of the browser's own cryptography; a page over plain http has the random numbers alone. */
-export type Cipher = Pick<Crypto, 'subtle' | 'getRandomValues'>
+type Cipher = Pick<Crypto, 'subtle' | 'getRandomValues'>
 
 /** An agent's key, as the page holds it: not to be taken out of it again, not even by the page. */
 export const importSealingKey = ({ subtle }: Cipher, key: string): Promise<CryptoKey> =>
@@ -103,19 +87,14 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, { agentId, place }: Owned): AesG
 })
 
 /** Seals a value of JSON. */
-export async function sealValue(
-  cipher: Cipher,
-  key: CryptoKey,
-  owned: Owned,
-  value: unknown,
-): Promise<SealedValue> {
+async function sealValue(cipher: Cipher, key: CryptoKey, owned: Owned, value: unknown): Promise<SealedValue> {
   const iv = cipher.getRandomValues(new Uint8Array(12))
   const words = new TextEncoder().encode(JSON.stringify(value))
   return { iv, body: await cipher.subtle.encrypt(algorithm(iv, owned), key, words) }
 }
 
 /** The value; null where it was sealed under another key, for another owner or place, or was changed. */
-export async function openValue(
+async function openValue(
   { subtle }: Cipher,
   key: CryptoKey,
   owned: Owned,

@@ -61,19 +61,6 @@ export const readyFile = (file: OutboxFile): PendingFile => ({
   note: sentOtherwise(file.mime_type, file.size ?? 1),
 })
 
-export interface PendingFiles {
-  readonly files: readonly PendingFile[]
-  readonly add: (chosen: readonly File[]) => void
-  /** Adds what was recorded here: it goes out as a voice note. */
-  readonly addRecording: (recording: File) => void
-  /** Adds what the server has and makes ours only now. */
-  readonly addTaken: (files: readonly FileToTake[]) => void
-  readonly addReady: (documents: readonly OutboxFile[]) => void
-  readonly retry: (key: string) => void
-  readonly remove: (key: string) => void
-  readonly clear: () => void
-}
-
 /** A file that is on the server, and how it becomes an upload of the agent's own. */
 export type FileToTake = Pick<OutboxFile, 'name' | 'mime_type' | 'size'> & {
   readonly take: () => Promise<OutboxFile>
@@ -93,11 +80,13 @@ const sourceOf = (file: File, isRecording: boolean): Source => ({
   recording: isRecording ? file : null,
 })
 
+export type PendingFiles = ReturnType<typeof usePendingFiles>
+
 /**
  * The composer's files. They go up one after the other; one that fails stays and does not stop the next.
  * @param keep is given the recordings that are not up yet when the composer goes
  */
-export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
+export function usePendingFiles(keep: (recording: File) => void) {
   const [files, setFiles] = useState<readonly PendingFile[]>([])
   const sources = useRef(new Map<string, Source>())
   const upload = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null)
@@ -173,12 +162,14 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
   return useMemo(
     () => ({
       files,
-      add: chosen => addAll(chosen, false),
+      add: (chosen: readonly File[]) => addAll(chosen, false),
+      /** Adds what was recorded here: it goes out as a voice note. */
       addRecording,
+      /** Adds what the server has and makes ours only now. */
       addTaken,
       addReady,
-      retry: key => setState(key, { is: 'waiting' }),
-      remove: key => {
+      retry: (key: string) => setState(key, { is: 'waiting' }),
+      remove: (key: string) => {
         stop(key)
         setFiles(held => held.filter(file => file.key !== key))
       },

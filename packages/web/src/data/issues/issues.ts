@@ -20,15 +20,15 @@ import { ownSession } from '../../client/session-store.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleCreationMs, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
 import { invalidate } from '../../sync/invalidate.ts'
-import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
+import { useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { editCached, putRow } from '../../sync/query-cache.ts'
 import { besideThread } from '../../sync/source.ts'
 
 /** A new issue; the same client id never makes a second one. */
-export type NewIssue = z.output<typeof CreateIssueBody> & { readonly client_issue_id: string }
+type NewIssue = z.output<typeof CreateIssueBody> & { readonly client_issue_id: string }
 
 /** What is known of a message that is to be attached. */
-export type Attachable = Pick<MessageEntity, 'id' | 'conversation_id' | 'issue_id'>
+type Attachable = Pick<MessageEntity, 'id' | 'conversation_id' | 'issue_id'>
 
 /** The issues of one conversation, newest first. */
 export type CachedIssues = Cached<readonly IssueEntity[]>
@@ -50,7 +50,7 @@ export interface IssueSource {
 type IssueCalls = Pick<typeof api, 'createIssue' | 'resolveIssue' | 'reopenIssue' | 'attachMessage'>
 
 /** Issues as the server stores them; everyone sees the same. */
-export function servedIssues(client: QueryClient, ask: IssueCalls = api): IssueSource {
+function servedIssues(client: QueryClient, ask: IssueCalls = api): IssueSource {
   const hold = (value: unknown): IssueEntity => {
     const issue = readIssue(value)
     putRow(client, keys.issues(issue.conversation_id), issue.id, issue, 'first')
@@ -89,7 +89,7 @@ const showLink = (client: QueryClient, { id, conversation_id }: Attachable, issu
   }))
 
 /** What the sample source needs of the page. */
-export interface SampleIssuesWorld {
+interface SampleIssuesWorld {
   readonly delay: Delay
   readonly now: () => Date
   readonly newId: () => string
@@ -106,7 +106,7 @@ const prefix = 'sample-issue-'
 /** Whether an id is of the sample source, and so means nothing to a server. */
 export const isSampleIssue = (id: string): boolean => id.startsWith(prefix)
 
-export const sampleIssuesKey = (conversationId: string) => ['sample-issues', conversationId] as const
+const sampleIssuesKey = (conversationId: string) => ['sample-issues', conversationId] as const
 
 /** The built-in issues, as if raised on the conversation at hand. Titles say what they are. */
 function builtIn(conversationId: string, now: Date): readonly IssueEntity[] {
@@ -197,16 +197,13 @@ export const linkedIn = (issues: readonly IssueEntity[], messageId: string): str
 
 const noIssues: readonly IssueEntity[] = []
 
-/** The issues of a conversation, newest first. off: it is not known who serves them. */
-export interface IssuesView extends Loaded {
-  readonly area: AreaState
-  readonly issues: readonly IssueEntity[]
-  /** Null while nobody can be asked. */
-  readonly source: IssueSource | null
-}
+export type IssuesView = ReturnType<typeof useIssues>
 
-/** A conversation's issues: the server's, fetched again when an event says so, or the built-in samples. */
-export function useIssues(conversationId: string, enabled: boolean): IssuesView {
+/**
+ * A conversation's issues, newest first: the server's, fetched again when an event says so, or the built-in samples. off: it
+ * is not known who serves them.
+ */
+export function useIssues(conversationId: string, enabled: boolean) {
   'use memo'
   const client = useQueryClient()
   const area = useArea('issues')
@@ -222,7 +219,13 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
   )
   const loaded = useLoaded(query)
   const issues = query.data?.value ?? noIssues
-  return { ...loaded, area, issues, source }
+  return {
+    ...loaded,
+    area,
+    issues,
+    /** Null while nobody can be asked. */
+    source,
+  }
 }
 
 function sourceFor(client: QueryClient, area: AreaState): IssueSource | null {

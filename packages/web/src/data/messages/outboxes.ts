@@ -152,6 +152,8 @@ function ownerOf(client: QueryClient, conversationId: string): { readonly ownerI
   return row === null ? {} : { ownerId: row.agent?.id ?? null }
 }
 
+const onceAnew = { staleTime: 0, retry: false, structuralSharing: false } as const
+
 /** As the server has the conversation now. Rejects with `ApiFailure`. */
 async function whyNot(
   client: QueryClient,
@@ -162,9 +164,7 @@ async function whyNot(
   const { conversation } = await client.fetchQuery<CachedConversation>({
     queryKey: keys.conversation(conversationId),
     queryFn: () => loadConversation(source, conversationId),
-    staleTime: 0,
-    retry: false,
-    structuralSharing: false,
+    ...onceAnew,
   })
   return whyNotUnasked(entry, {
     agentId,
@@ -190,9 +190,7 @@ async function sentClientIds(client: QueryClient, id: string): Promise<ReadonlyS
   const thread = await client.fetchQuery({
     queryKey,
     queryFn: () => loadThread(source, id, client.getQueryData<CachedThread>(queryKey)),
-    staleTime: 0,
-    retry: false,
-    structuralSharing: false,
+    ...onceAnew,
   })
   return clientIdsOf(thread.messages)
 }

@@ -16,9 +16,35 @@ import type { NotificationDeduper } from './arrivals.ts'
 import type { Presence } from './presence.ts'
 import { type LinkState, SocketLink, type Socket, type SocketEvents } from './socket-link.ts'
 
-export interface AgentSocketWorld extends PassWorld {
+/** What each of the two sockets needs of the page. */
+interface SocketWorld {
   readonly clock: Clock
   random(): number
+  session(): Session | null
+  renewToken(): Promise<void>
+  /** A pass for one socket. Rejects when none is to be had. */
+  pass(): Promise<Pass>
+  /** Connects to a path on the page's own host. */
+  connect(path: string, events: SocketEvents): Socket
+  onChange(state: LinkState): void
+}
+
+/** What the links of both sockets have of it. */
+const common = ({ clock, random, renewToken, onChange }: SocketWorld) => ({
+  clock,
+  random,
+  beforeRetry: renewToken,
+  onChange,
+})
+
+/** The session to connect for; null, and why in the log, where there is none. */
+function sessionFor(world: SocketWorld): Session | null {
+  const session = world.session()
+  if (session === null) console.warn('No token available for WebSocket authentication')
+  return session
+}
+
+interface AgentSocketWorld extends SocketWorld {
   /** Each event goes to these three in this order. */
   readonly feed: Pick<Feed, 'opening' | 'receive'>
   readonly arrivals: Pick<NotificationDeduper, 'opening' | 'receive'>
@@ -26,9 +52,6 @@ export interface AgentSocketWorld extends PassWorld {
   readonly presence: Pick<Presence, 'hear'>
   /** Hears what is wrong between Parley and WhatsApp. */
   onProblems(problems: readonly ChannelProblem[]): void
-  session(): Session | null
-  renewToken(): Promise<void>
-  onChange(state: LinkState): void
   /** The server ended the session. */
   onSessionEnd(): void
   /** The server asks for a second factor before it takes a connection. */
@@ -38,14 +61,10 @@ export interface AgentSocketWorld extends PassWorld {
 /** The socket of changes. Retries every 5 s for ever, sooner while the server starts anew, except after a clean close, the session's end, or for want of a second factor. */
 export const agentSocket = (world: AgentSocketWorld): SocketLink =>
   new SocketLink({
-    clock: world.clock,
-    random: () => world.random(),
+    ...common(world),
     open: events => {
-      const session = world.session()
-      if (session === null) {
-        console.warn('No token available for WebSocket authentication')
-        return null
-      }
+      const session = sessionFor(world)
+      if (session === null) return null
       if (session.user.id === '') {
         console.warn('No agent ID found for WebSocket connection')
         return null
@@ -55,7 +74,6 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
       return ticketedSocket(world, pass => pathOf(session, pass, after), events)
     },
     afterClose: afterAgentClose,
-    beforeRetry: () => world.renewToken(),
     onFrame: raw => {
       const event = readSocketEvent(raw)
       if (event === null) return null
@@ -67,12 +85,9 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
         world.onProblems(event.data.problems)
         return null
       }
-      world.feed.receive(event)
-      world.arrivals.receive(event)
-      world.invalidation.receive(event)
+      for (const hearer of [world.feed, world.arrivals, world.invalidation]) hearer.receive(event)
       return event.event === 'ready' || event.event === 'pong' ? event.event : null
     },
-    onChange: state => world.onChange(state),
     onStop: why => {
       if (why === 'session-ended') world.onSessionEnd()
       if (why === 'second-factor-missing') world.onSecondFactorMissing()
@@ -94,14 +109,9 @@ export function bindAgentLink(next: typeof agentLink): void {
 /** Connects the socket of changes now, if it only waits to be tried again. */
 export const reconnectNow = (): void => agentLink?.start()
 
-export interface NotificationSocketWorld extends PassWorld {
-  readonly clock: Clock
-  random(): number
-  session(): Session | null
-  renewToken(): Promise<void>
+interface NotificationSocketWorld extends SocketWorld {
   /** Each notice as it came: a provider may leave out more than ours does. */
   onNotice(raw: unknown): void
-  onChange(state: LinkState): void
   /** It will not try again by itself. */
   onGivenUp(): void
 }
@@ -109,19 +119,13 @@ export interface NotificationSocketWorld extends PassWorld {
 /** The socket of notices. Retries after 5 s, five times in a row; then it waits for somebody to start it again. */
 export const notificationSocket = (world: NotificationSocketWorld): SocketLink =>
   new SocketLink({
-    clock: world.clock,
-    random: () => world.random(),
+    ...common(world),
     open: events => {
-      const session = world.session()
-      if (session === null) {
-        console.warn('No token available for WebSocket authentication')
-        return null
-      }
+      if (sessionFor(world) === null) return null
       const pathOf = (pass: Pass) => `${basePath}${socketPaths.notifications}?${new URLSearchParams(pass)}`
       return ticketedSocket(world, pathOf, events)
     },
     afterClose: afterNotificationClose,
-    beforeRetry: () => world.renewToken(),
     onFrame: raw => {
       if (isNotice(raw)) {
         world.onNotice(raw)
@@ -130,7 +134,6 @@ export const notificationSocket = (world: NotificationSocketWorld): SocketLink =
       const event = notificationEventOf(raw)
       return event === 'resync' ? null : event
     },
-    onChange: state => world.onChange(state),
     onStop: why => {
       if (why !== 'given-up') return
       console.warn('Max reconnection attempts reached')
@@ -149,24 +152,13 @@ const isNotice = (raw: unknown): boolean =>
 /** What opens a socket: a ticket, or the access token where the server knows no tickets. */
 export type Pass = Readonly<Record<'ticket', string>> | Readonly<Record<'token', string>>
 
-export interface PassWorld {
-  /** A pass for one socket. Rejects when none is to be had. */
-  pass(): Promise<Pass>
-  /** Connects to a path on the page's own host. */
-  connect(path: string, events: SocketEvents): Socket
-}
-
 const abnormal = 1006
 
 /**
  * A socket that first fetches its pass, and so never opens with one that was used. No pass is a connection that failed, or
  * one that the server closed, where it asks for a second factor first; a pass that comes after the close is thrown away.
  */
-export function ticketedSocket(
-  world: PassWorld,
-  pathOf: (pass: Pass) => string,
-  events: SocketEvents,
-): Socket {
+function ticketedSocket(world: SocketWorld, pathOf: (pass: Pass) => string, events: SocketEvents): Socket {
   let socket: Socket | null = null
   let isClosed = false
   const open = async () => {
