@@ -3,7 +3,6 @@ import type {
   ApplicationKind,
   ApplicationRowEntity,
   ApplicationStatus,
-  VerificationFlag,
 } from '@parley/core/applications/application'
 import { applicationStatuses } from '@parley/core/applications/constants'
 import type { PointName } from '@parley/core/applications/open-points'
@@ -20,6 +19,7 @@ import { api } from '../../client/client.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { editCached } from '../../sync/query-cache.ts'
 import { fetched, work } from '../../sync/source.ts'
+import type { ApplicationBase, StatusDraft } from './drafts.ts'
 import { fetchPage, type Page } from '../../sync/use-pages.ts'
 
 /** What a list is of. */
@@ -34,17 +34,11 @@ export type ApplicationPage = Page<ApplicationRowEntity, ApplicationStatus>
 /** Null: there is no such application. */
 export type CachedApplication = Cached<ApplicationEntity | null>
 
-/** A status to set, with words about it; blank words are none. */
-export interface StatusWish {
+/** A status to set, with words about it; blank words are none. The same `changeId` is carried out once. */
+export interface StatusWish extends Pick<StatusDraft, 'notes' | 'tell' | 'customerWords' | 'changeId'> {
   readonly status: ApplicationStatus
-  readonly notes: string
-  /** Whether the customer hears of it, and what they are told beside; blank words are none. */
-  readonly tell: boolean
-  readonly customerWords: string
   /** The open points that were seen, where it is approved. */
   readonly despite: readonly PointName[]
-  /** The same id is carried out once, however often it is sent. */
-  readonly changeId: string
 }
 
 /** A note to add. */
@@ -54,7 +48,7 @@ export interface NoteWish {
   readonly noteId: string
 }
 
-export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
+export type FlagWish = ApplicationBase['flags']
 
 const pageSize = 200
 /** Ranges of time are the viewer's. */
@@ -84,6 +78,8 @@ export interface ApplicationSource {
   askDocument(application: Named, type: DocumentType): Promise<ApplicationEntity>
 }
 
+const versionOf = ({ version }: Based) => (version === null ? {} : { version })
+
 /** Whether somebody else's edit came first. */
 export const isStale = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === 'application.stale'
@@ -92,7 +88,7 @@ export const isStale = (cause: unknown): boolean =>
  * Runs a write. Its answer, or what a refused edit says that there is now, stands in the application at once; lists are
  * fetched again. Rejects as the call does.
  */
-export async function holdWrite(
+async function holdWrite(
   client: QueryClient,
   write: () => Promise<{ readonly value: unknown }>,
 ): Promise<ApplicationEntity> {
@@ -131,7 +127,6 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
       ? alone()
       : work.ask({ conversationId: conversation.id, part: kind, limit: pageSize }, alone)
   }
-  const versionOf = ({ version }: Based) => (version === null ? {} : { version })
   return {
     listKey: ({ kind, filter, conversation }) => keys.applications(kind, filter, conversation?.id ?? null),
     key: keys.application,
@@ -144,10 +139,10 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
       }),
     get: (kind, id) =>
       fetched(
-        () =>
-          orNothing(
-            kind === 'ipp' ? ask.ippApplication({ params: { id } }) : ask.libApplication({ params: { id } }),
-          ),
+        () => {
+          const call = kind === 'ipp' ? ask.ippApplication : ask.libApplication
+          return orNothing(call({ params: { id } }))
+        },
         value => (value === null ? null : readApplication(value)),
       ),
     setStatus: (base, { status, notes, tell, customerWords, despite, changeId }) => {
@@ -169,26 +164,19 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
     setFlags: (base, flags) => {
       const params = { id: base.id }
       const based = versionOf(base)
-      const { medical_checked: medical, ...common } = flags
+      const { medical_checked, ...common } = flags
+      if (base.kind === 'ipp')
+        return take(() => ask.setIppApplicationFlags({ params, body: { flags: common, ...based } }))
+      const medical = medical_checked !== undefined && { medical_checked }
       return take(() =>
-        base.kind === 'ipp'
-          ? ask.setIppApplicationFlags({ params, body: { flags: common, ...based } })
-          : ask.setLibApplicationFlags({
-              params,
-              body: {
-                flags: medical === undefined ? common : { ...common, medical_checked: medical },
-                ...based,
-              },
-            }),
+        ask.setLibApplicationFlags({ params, body: { flags: { ...common, ...medical }, ...based } }),
       )
     },
   }
 }
 
-type FormBase = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
-
 /** A field to be filled in, in the agent's words. */
-export interface FieldWish {
+interface FieldWish {
   readonly field: string
   readonly value: string
   /** When the value was given that its author sees; null: there is none. */
@@ -196,37 +184,26 @@ export interface FieldWish {
 }
 
 /**
- * What an agent does with a form on a customer's behalf. What an operation changes stands in everything held when it resolves;
- * it rejects with an `ApiFailure`, whose `fields` say why a value is none.
+ * What an agent does with a form on a customer's behalf, as the server does it; samples know none. What an operation changes
+ * stands in everything held when it resolves; it rejects with an `ApiFailure`, whose `fields` say why a value is none.
  */
-export interface FormWork {
-  /** Begins one; `botAsks`: the bot asks the customer for it from here on. */
-  readonly begin: (
-    kind: ApplicationKind,
-    conversationId: string,
-    botAsks: boolean,
-  ) => Promise<ApplicationEntity>
-  readonly fill: (base: FormBase, wish: FieldWish) => Promise<ApplicationEntity>
-  /** Gives the conversation to the bot, which asks for what is still open. */
-  readonly letBotAsk: (application: FormBase) => Promise<ApplicationEntity>
-}
-
-/** The work on forms as the server does it; samples know none. */
-export function useFormWork(): FormWork {
+export function useFormWork() {
   const client = useQueryClient()
   return useMemo(() => {
     const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
     return {
-      begin: (kind, conversationId, botAsks) => {
+      /** Begins one; `bot_asks`: the bot asks the customer for it from here on. */
+      begin: (kind: ApplicationKind, conversation_id: string, bot_asks: boolean) => {
         const call = kind === 'ipp' ? api.beginIppApplication : api.beginLibApplication
-        return take(() => call({ body: { conversation_id: conversationId, bot_asks: botAsks } }))
+        return take(() => call({ body: { conversation_id, bot_asks } }))
       },
-      fill: ({ kind, id, version }, wish) => {
+      fill: (application: Based, wish: FieldWish) => {
+        const { kind, id } = application
         const call = kind === 'ipp' ? api.fillIppApplication : api.fillLibApplication
-        const based = version === null ? {} : { version }
-        return take(() => call({ params: { id }, body: { fields: [wish], ...based } }))
+        return take(() => call({ params: { id }, body: { fields: [wish], ...versionOf(application) } }))
       },
-      letBotAsk: ({ kind, id }) => {
+      /** Gives the conversation to the bot, which asks for what is still open. */
+      letBotAsk: ({ kind, id }: Named) => {
         const call = kind === 'ipp' ? api.letBotAskIppApplication : api.letBotAskLibApplication
         return take(() => call({ params: { id } }))
       },
@@ -234,17 +211,14 @@ export function useFormWork(): FormWork {
   }, [client])
 }
 
-/** A message that asks the customer for what stands open, to be looked at and sent in this conversation. */
-export interface PreparedRequest {
-  readonly conversationId: string
-  readonly text: string
-}
-
-/** Has the server prepare what the customer is to be asked, in their language; rejects with the reason where they cannot be. */
+/**
+ * Has the server prepare a message that asks the customer for what stands open, in their language, to be looked at and sent in
+ * this conversation. Rejects with the reason where they cannot be asked.
+ */
 export async function prepareRequest(
   { kind, id }: Pick<ApplicationEntity, 'kind' | 'id'>,
   ask: Pick<typeof api, 'ippApplicationRequest' | 'libApplicationRequest'> = api,
-): Promise<PreparedRequest> {
+) {
   const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
   const { value } = await call({ params: { id } })
   return { conversationId: value.conversation_id, text: value.text }

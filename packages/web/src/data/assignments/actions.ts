@@ -16,15 +16,12 @@ import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/sockets/sockets.ts'
 import { besideThread } from '../../sync/source.ts'
 
-/** A conversation's offers as the screen shows them, oldest first. */
-export interface AssignmentHistory extends Loaded {
-  readonly entries: readonly AssignmentEntity[]
-}
+export type AssignmentHistory = ReturnType<typeof useAssignmentHistory>
 
 const noEntries: readonly AssignmentEntity[] = []
 
-/** Who was offered a conversation and what came of it; fetched again when an event says so. */
-export function useAssignmentHistory(conversationId: string): AssignmentHistory {
+/** Who was offered a conversation and what came of it, oldest first; fetched again when an event says so. */
+export function useAssignmentHistory(conversationId: string) {
   const query = useLiveQuery<Cached<readonly AssignmentEntity[]>>({
     key: keys.assignments(conversationId),
     load: () =>

@@ -46,8 +46,8 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
           from: new Date(serverNow() - hours * hour).toISOString(),
           by,
           limit: pageSize,
-          ...(end !== null && { end }),
-          ...(pageParam !== null && { after: pageParam }),
+          end: end ?? undefined,
+          after: pageParam ?? undefined,
         },
       })
       return answer.value

@@ -96,7 +96,7 @@ async function ask(conversation: string, q: string, before: string | null): Prom
       conversation,
       limit: searchLimits.page,
       kinds: before === null ? 'messages,notes' : 'messages',
-      ...(before !== null && { before }),
+      before: before ?? undefined,
     },
   })
   return value as SearchReply

@@ -9,20 +9,17 @@ import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { besideThread, fetched } from '../../sync/source.ts'
-import { fetchPage, type PagesView, usePages } from '../../sync/use-pages.ts'
+import { fetchPage, usePages } from '../../sync/use-pages.ts'
 
 const noTickets: readonly TicketEntity[] = []
 
-/** The tickets of a conversation, newest first; empty unless `ready`. */
-export interface TicketsView extends Loaded {
-  readonly tickets: readonly TicketEntity[]
-}
+export type TicketsView = ReturnType<typeof useTickets>
 
 // The window's own focus counts, see below; the library's is the page's visibility.
 const byWindow = { refetchOnWindowFocus: false } as const
 
-/** A conversation's tickets, fetched again when an event says so and when the window gets the focus (CDET-25). */
-export function useTickets(conversationId: string, enabled: boolean): TicketsView {
+/** A conversation's tickets, newest first, none unless `ready`; fetched again when an event says so and when the window gets the focus (CDET-25). */
+export function useTickets(conversationId: string, enabled: boolean) {
   'use memo'
   const query = useLiveQuery<Cached<readonly TicketEntity[]>>(
     {
@@ -81,13 +78,10 @@ function useReloadOnFocus(reload: () => void, enabled: boolean): void {
 const pageSize = 100
 
 /** Tickets of all conversations in the server's order, the most urgent first. */
-export interface TicketListView extends PagesView<TicketRowEntity, TicketStatus> {
-  /** How many there are in all, also those that are not held. */
-  readonly total: number
-}
+export type TicketListView = ReturnType<typeof useTicketList>
 
 /** The tickets of a filter, fetched again when an event says so. */
-export function useTicketList(filter: TicketFilter): TicketListView {
+export function useTicketList(filter: TicketFilter) {
   const { status, priority, assigneeId, search } = filter
   const query = { status, priority, assignee_id: assigneeId, search, limit: pageSize }
   const view = usePages<TicketRowEntity, TicketStatus>({
@@ -106,6 +100,7 @@ export function useTicketList(filter: TicketFilter): TicketListView {
   const { rows, counts, isPrevious } = view
   return {
     ...view,
+    /** How many there are in all, also those that are not held. */
     total: counts === null || isPrevious ? rows.length : Math.max(rows.length, countOfStatus(counts, status)),
   }
 }
