@@ -87,28 +87,22 @@ export function seesOtherToken(token: string | null, withinMs: number): Promise<
   })
 }
 
-/** The session of the one agent that a page works for. */
-export interface OneAgent {
-  /** Null while nobody is signed in, and for good once somebody else is. */
-  session(): Session | null
-  /** Whether somebody else is signed in than the agent that this page worked for. */
-  isOver(): boolean
-}
-
 /**
  * A page works for the first agent that it sees signed in, and for nobody else as long as it lives: whatever that agent
  * began here and left unfinished, a queue, a retry, a timer, finds no session to go on with under another's name.
  */
-export function forOneAgent(stored: () => Session | null): OneAgent {
+export function forOneAgent(stored: () => Session | null) {
   let agentId: string | null = null
   return {
-    session() {
+    /** Null while nobody is signed in, and for good once somebody else is. */
+    session(): Session | null {
       const session = stored()
       if (session === null) return null
       agentId ??= session.user.id
       return session.user.id === agentId ? session : null
     },
-    isOver() {
+    /** Whether somebody else is signed in than the agent that this page worked for. */
+    isOver(): boolean {
       const session = stored()
       return session !== null && agentId !== null && session.user.id !== agentId
     },

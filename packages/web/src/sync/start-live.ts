@@ -198,12 +198,10 @@ const succeeded = (query: Query): boolean =>
 
 function listen(hears: { online: () => void; offline: () => void; visible: () => void }): () => void {
   const onVisible = () => document.visibilityState === 'visible' && hears.visible()
-  window.addEventListener('online', hears.online)
-  window.addEventListener('offline', hears.offline)
-  document.addEventListener('visibilitychange', onVisible)
-  return () => {
-    window.removeEventListener('online', hears.online)
-    window.removeEventListener('offline', hears.offline)
-    document.removeEventListener('visibilitychange', onVisible)
-  }
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', hears.online, { signal })
+  window.addEventListener('offline', hears.offline, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  return () => listening.abort()
 }

@@ -57,3 +57,16 @@ export const writeConversation = <T extends { readonly id: string }>(
   client: QueryClient,
   write: () => Promise<{ readonly value: T }>,
 ): Promise<T> => applyMutationResult(client, write, row => ({ event: 'conversation', data: row }))
+
+/** Runs a write and holds its answer, or what a refused edit says that there is now. Rejects as the call does. */
+export async function heldWrite<T>(
+  write: () => Promise<{ readonly value: unknown }>,
+  hold: (value: unknown) => T,
+): Promise<T> {
+  try {
+    return hold((await write()).value)
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
+    throw cause
+  }
+}

@@ -20,6 +20,7 @@ import { invalidate } from '../../sync/invalidate.ts'
 import { editCached } from '../../sync/query-cache.ts'
 import { fetched, work } from '../../sync/source.ts'
 import type { ApplicationBase, StatusDraft } from './drafts.ts'
+import { heldWrite } from '../../sync/take-answer.ts'
 import { fetchPage, type Page } from '../../sync/use-pages.ts'
 
 /** What a list is of. */
@@ -88,7 +89,7 @@ export const isStale = (cause: unknown): boolean =>
  * Runs a write. Its answer, or what a refused edit says that there is now, stands in the application at once; lists are
  * fetched again. Rejects as the call does.
  */
-async function holdWrite(
+function holdWrite(
   client: QueryClient,
   write: () => Promise<{ readonly value: unknown }>,
 ): Promise<ApplicationEntity> {
@@ -102,12 +103,7 @@ async function holdWrite(
     void invalidate(client, 'application', application)
     return application
   }
-  try {
-    return hold((await write()).value)
-  } catch (cause) {
-    if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
-    throw cause
-  }
+  return heldWrite(write, hold)
 }
 
 /** Applications as the server stores them; everyone sees the same. */

@@ -8,6 +8,7 @@ import { readAssignments } from '@parley/core/read/entities'
 import { t } from '@parley/core/text/translate'
 import type { QueryClient } from '@tanstack/react-query'
 import { failed, logFailure } from '../../client/action-messages.ts'
+import { logFailed } from '../../client/first-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
@@ -21,16 +22,11 @@ export type AssignmentHistory = ReturnType<typeof useAssignmentHistory>
 const noEntries: readonly AssignmentEntity[] = []
 
 /** Who was offered a conversation and what came of it, oldest first; fetched again when an event says so. */
-export function useAssignmentHistory(conversationId: string) {
+export function useAssignmentHistory(id: string) {
   const query = useLiveQuery<Cached<readonly AssignmentEntity[]>>({
-    key: keys.assignments(conversationId),
+    key: keys.assignments(id),
     load: () =>
-      besideThread(
-        conversationId,
-        'assignments',
-        () => api.assignmentHistory({ params: { id: conversationId } }),
-        readAssignments,
-      ),
+      besideThread(id, 'assignments', () => api.assignmentHistory({ params: { id } }), readAssignments),
   })
   return { ...loadedOf(query), entries: query.data?.value ?? noEntries }
 }
@@ -115,16 +111,11 @@ export async function assignTo(client: QueryClient, assigning: Assigning): Promi
 }
 
 /** Withdraws the open offer of a conversation. Rejects with an Error in words for a person. */
-export async function withdrawOffer(
-  client: QueryClient,
-  conversationId: string,
-  offerId: string,
-): Promise<void> {
-  const body = { assignment_id: offerId }
+export async function withdrawOffer(client: QueryClient, id: string, assignment_id: string): Promise<void> {
   try {
-    await take(client, conversationId, await api.withdrawOffer({ params: { id: conversationId }, body }))
+    await take(client, id, await api.withdrawOffer({ params: { id }, body: { assignment_id } }))
   } catch (cause) {
-    void refreshConversation(client, conversationId)
+    void refreshConversation(client, id)
     throw failed('withdrawOffer', cause)
   }
 }
@@ -134,7 +125,7 @@ export async function acceptConversation(client: QueryClient, conversationId: st
   try {
     await take(client, conversationId, await api.acceptHandoff({ params: { id: conversationId } }))
   } catch (cause) {
-    console.warn(acceptFailed, cause instanceof Error ? cause.message : cause)
+    logFailed(acceptFailed, cause)
     throw new AssignmentFailure(acceptFailed, cause)
   }
 }
@@ -155,7 +146,7 @@ export async function rejectConversation(
   try {
     await take(client, conversationId, await api.rejectHandoff(args))
   } catch (cause) {
-    console.warn(rejectFailed, cause instanceof Error ? cause.message : cause)
+    logFailed(rejectFailed, cause)
     throw new AssignmentFailure(rejectFailed, cause)
   }
 }
@@ -188,7 +179,7 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
     const body = { type, conversation_id: conversationId, message } as const
     await api.notifyAgent({ params: { id: agentId }, body })
   } catch (cause) {
-    console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
+    logFailed('Failed to send assignment notification', cause)
   }
 }
 

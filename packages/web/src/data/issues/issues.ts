@@ -14,9 +14,9 @@ import { readIssue, readIssues } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
-import { ApiFailure } from '../../client/api-failure.ts'
 import { api, newId } from '../../client/client.ts'
 import { ownSession } from '../../client/session-store.ts'
+import { heldWrite } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleCreationMs, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
 import { invalidate } from '../../sync/invalidate.ts'
@@ -57,21 +57,13 @@ function servedIssues(client: QueryClient, ask: IssueCalls = api): IssueSource {
     void invalidate(client, 'issue', issue)
     return issue
   }
-  const held = async (write: Promise<{ readonly value: unknown }>): Promise<IssueEntity> => {
-    try {
-      return hold((await write).value)
-    } catch (cause) {
-      if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
-      throw cause
-    }
-  }
   return {
     keyOf: keys.issues,
     list: id => besideThread(id, 'issues', () => api.issues({ query: { conversation_id: id } }), readIssues),
-    create: raised => held(ask.createIssue({ body: raised })),
+    create: raised => heldWrite(() => ask.createIssue({ body: raised }), hold),
     resolve: ({ id }, summary) =>
-      held(ask.resolveIssue({ params: { id }, body: { resolution_summary: summary } })),
-    reopen: ({ id }, reason) => held(ask.reopenIssue({ params: { id }, body: { reason } })),
+      heldWrite(() => ask.resolveIssue({ params: { id }, body: { resolution_summary: summary } }), hold),
+    reopen: ({ id }, reason) => heldWrite(() => ask.reopenIssue({ params: { id }, body: { reason } }), hold),
     attach: async ({ id }, message) => {
       const { value } = await ask.attachMessage({ params: { id }, body: { message_id: message.id } })
       const attached = hold(value.issue)

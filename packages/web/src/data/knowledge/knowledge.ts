@@ -1,10 +1,11 @@
 import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
 import { t } from '@parley/core/text/translate'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure, isMissing } from '../../client/api-failure.ts'
+import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { oneDraft } from '../../client/device/kept-draft.ts'
 import { useFresh } from '../../sync/fresh-query.ts'
+import { heldWrite } from '../../sync/take-answer.ts'
 import { offerFile } from '../../ui/files/offer-file.ts'
 
 const rowsKey = ['bot', 'knowledge'] as const
@@ -44,20 +45,14 @@ export function useKnowledgeActions() {
 }
 
 function actionsOf(client: QueryClient) {
-  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<KnowledgeAnswer> => {
-    try {
-      const answer = (await ask).value as KnowledgeAnswer
-      client.setQueryData(answerKey(answer.id), answer)
-      return answer
-    } catch (cause) {
-      // Whoever was overtaken sees by whom.
-      const current = cause instanceof ApiFailure ? (cause.current as KnowledgeAnswer | undefined) : undefined
-      if (current !== undefined) client.setQueryData(answerKey(current.id), current)
-      throw cause
-    } finally {
-      void client.invalidateQueries({ queryKey: rowsKey })
-    }
+  const hold = (value: unknown): KnowledgeAnswer => {
+    const answer = value as KnowledgeAnswer
+    client.setQueryData(answerKey(answer.id), answer)
+    return answer
   }
+  // Whoever was overtaken sees by whom.
+  const held = (ask: Promise<{ readonly value: unknown }>): Promise<KnowledgeAnswer> =>
+    heldWrite(() => ask, hold).finally(() => void client.invalidateQueries({ queryKey: rowsKey }))
   const of = ({ id, version }: Seen) => ({ params: { id }, body: { version } })
   return {
     create: (client_answer_id: string, content: KnowledgeContent) =>

@@ -6,22 +6,22 @@ import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
 import { readMentionable, readNote, readNotes, readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
-import { isMissing, ApiFailure } from '../../client/api-failure.ts'
+import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { type DraftKind, joinedText, oneDraft } from '../../client/device/kept-draft.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { putRow, editCached } from '../../sync/query-cache.ts'
 import { besideThread } from '../../sync/source.ts'
+import { heldWrite } from '../../sync/take-answer.ts'
 
 const noNotes: readonly NoteEntity[] = []
 
 /** A conversation's notes in the thread's order, fetched again when an event says so; none unless `ready`. */
-export function useNotes(conversationId: string): Loaded & { readonly notes: readonly NoteEntity[] } {
+export function useNotes(id: string): Loaded & { readonly notes: readonly NoteEntity[] } {
   const query = useLiveQuery<Cached<readonly NoteEntity[]>>({
-    key: keys.notes(conversationId),
-    load: () =>
-      besideThread(conversationId, 'notes', () => api.notes({ params: { id: conversationId } }), readNotes),
+    key: keys.notes(id),
+    load: () => besideThread(id, 'notes', () => api.notes({ params: { id } }), readNotes),
     onFailure: cause => logFailure('fetchNotes', cause),
   })
   return { ...loadedOf(query), notes: query.data?.value ?? noNotes }
@@ -97,18 +97,11 @@ function actionsOf(client: QueryClient, conversationId: string) {
 }
 
 /** The note on a conversation's customer, fetched again when an event says so; null while it is not there. */
-export function useCustomerNote(
-  conversationId: string,
-): Loaded & { readonly note: CustomerNoteEntity | null } {
+export function useCustomerNote(id: string): Loaded & { readonly note: CustomerNoteEntity | null } {
   const query = useLiveQuery<Cached<CustomerNoteEntity>>({
-    key: keys.customerNote(conversationId),
+    key: keys.customerNote(id),
     load: () =>
-      besideThread(
-        conversationId,
-        'customer_note',
-        () => api.customerNote({ params: { id: conversationId } }),
-        readCustomerNote,
-      ),
+      besideThread(id, 'customer_note', () => api.customerNote({ params: { id } }), readCustomerNote),
     onFailure: cause => logFailure('fetchCustomerNote', cause),
   })
   return { ...loadedOf(query), note: query.data?.value ?? null }
@@ -122,23 +115,17 @@ export function useSaveCustomerNote(conversationId: string) {
 }
 
 function saveOf(client: QueryClient, id: string) {
-  const put = (note: CustomerNoteEntity) => {
+  const put = (value: unknown) => {
+    const note = readCustomerNote(value)
     editCached<Cached<CustomerNoteEntity>>(client, keys.customerNote(id), cached => ({
       ...cached,
       value: note,
     }))
     void invalidate(client, 'customer-note', { id, conversation_id: id })
   }
-  return async (version: number, text: string): Promise<void> => {
-    try {
-      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
-      put(readCustomerNote(value))
-    } catch (cause) {
-      // Whoever was overtaken sees by what.
-      if (cause instanceof ApiFailure && cause.current !== undefined) put(readCustomerNote(cause.current))
-      throw cause
-    }
-  }
+  // Whoever was overtaken sees by what.
+  return (version: number, text: string): Promise<void> =>
+    heldWrite(() => api.changeCustomerNote({ params: { id }, body: { version, text } }), put)
 }
 
 /** A note that is being written. */

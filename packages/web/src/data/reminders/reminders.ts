@@ -13,18 +13,10 @@ import { besideThread } from '../../sync/source.ts'
 const none: readonly ReminderEntity[] = []
 
 /** A conversation's open reminders, the first due first, fetched again when an event says so; none unless `ready`. */
-export function useReminders(
-  conversationId: string,
-): Loaded & { readonly reminders: readonly ReminderEntity[] } {
+export function useReminders(id: string): Loaded & { readonly reminders: readonly ReminderEntity[] } {
   const query = useLiveQuery<Cached<readonly ReminderEntity[]>>({
-    key: keys.reminders(conversationId),
-    load: () =>
-      besideThread(
-        conversationId,
-        'reminders',
-        () => api.reminders({ params: { id: conversationId } }),
-        readReminders,
-      ),
+    key: keys.reminders(id),
+    load: () => besideThread(id, 'reminders', () => api.reminders({ params: { id } }), readReminders),
     onFailure: cause => logFailure('fetchReminders', cause),
   })
   return { ...loadedOf(query), reminders: query.data?.value ?? none }

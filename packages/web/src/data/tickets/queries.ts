@@ -19,20 +19,14 @@ export type TicketsView = ReturnType<typeof useTickets>
 const byWindow = { refetchOnWindowFocus: false } as const
 
 /** A conversation's tickets, newest first, none unless `ready`; fetched again when an event says so and when the window gets the focus (CDET-25). */
-export function useTickets(conversationId: string, enabled: boolean) {
+export function useTickets(id: string, enabled: boolean) {
   'use memo'
+  const load = () =>
+    besideThread(id, 'tickets', () => api.tickets({ query: { conversation_id: id } }), readTickets)
   const query = useLiveQuery<Cached<readonly TicketEntity[]>>(
     {
-      key: keys.tickets(conversationId),
-      load: enabled
-        ? () =>
-            besideThread(
-              conversationId,
-              'tickets',
-              () => api.tickets({ query: { conversation_id: conversationId } }),
-              readTickets,
-            )
-        : null,
+      key: keys.tickets(id),
+      load: enabled ? load : null,
       onFailure: cause => logFailure('fetchTickets', cause),
     },
     byWindow,
