@@ -17,13 +17,10 @@ export const translateWords = async (text: string, to: Language): Promise<string
   (await assistApi.translateByAssist({ body: { text, to } })).value.text
 
 /** What a conversation is about, from so many of its newest messages. */
-export interface Summary {
-  readonly text: string
-  readonly messages: number
-}
+export type Summary = Awaited<ReturnType<typeof summarise>>
 
 /** Rejects with `ApiFailure`. */
-export const summarise = async (conversationId: string): Promise<Summary> =>
+export const summarise = async (conversationId: string) =>
   (await assistApi.summariseByAssist({ params: { id: conversationId } })).value
 
 /** An answer, and the entries of the knowledge that it is from; none: from no entry. Rejects with `ApiFailure`. */

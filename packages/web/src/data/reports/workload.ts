@@ -9,19 +9,16 @@ import { useFollowedQuery } from './figures.ts'
 import { askFor } from './statistics.ts'
 import { useInView } from '../../ui/lists/InView.tsx'
 
-/** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
-export interface Workload {
-  readonly metrics: WorkloadMetrics
-  readonly failed: boolean
-}
-
 /** The figures come bare or under `metrics`. */
 const readWorkload = tolerant(WorkloadMetrics, raw => fieldsOf(raw)['metrics'] ?? raw)
 
 const readOverloadedAgents = tolerantList(OverloadedAgent)
 
-/** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
-export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api): Promise<Workload> {
+/**
+ * Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08); they mean nothing
+ * and are not shown (Q-004).
+ */
+export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api) {
   try {
     return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
   } catch (cause) {
@@ -39,20 +36,20 @@ export const fetchOverloadedAgents = async (
 const stirredMs = 30_000
 
 /** The team's load as it was at a moment. */
-export interface TeamLoad {
-  readonly metrics: WorkloadMetrics
-  /** The most overloaded first. */
-  readonly overloaded: readonly Plain<OverloadedAgent>[]
-  /** When it was asked for, in epoch milliseconds. */
-  readonly at: number
-}
+export type TeamLoad = Awaited<ReturnType<typeof loadTeam>>
 
-async function loadTeam(): Promise<TeamLoad> {
+async function loadTeam() {
   const at = Date.now()
   const [{ metrics, failed }, overloaded] = await Promise.all([loadWorkload(), fetchOverloadedAgents()])
   // Its zeros are nobody's workload (Q-004).
   if (failed) throw new ApiFailure({ kind: 'malformed', detail: t('The workload could not be loaded') })
-  return { metrics, overloaded, at }
+  return {
+    metrics,
+    /** The most overloaded first. */
+    overloaded,
+    /** When it was asked for, in epoch milliseconds. */
+    at,
+  }
 }
 
 /** The team's load, asked for again quietly while it is looked at. A failed fetch leaves the last one in place. */

@@ -30,11 +30,11 @@ interface SocketWorld {
 }
 
 /** What the links of both sockets have of it. */
-const common = ({ clock, random, renewToken, onChange }: SocketWorld) => ({
-  clock,
-  random,
-  beforeRetry: renewToken,
-  onChange,
+const common = (world: SocketWorld) => ({
+  clock: world.clock,
+  random: () => world.random(),
+  beforeRetry: () => world.renewToken(),
+  onChange: (state: LinkState) => world.onChange(state),
 })
 
 /** The session to connect for; null, and why in the log, where there is none. */
