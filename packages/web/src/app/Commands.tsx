@@ -4,10 +4,10 @@ import { isNothing } from '@parley/core/messages/drafts'
 import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
-import { choiceOf } from '../data/session/remembered.ts'
+import { choiceOf } from '../data/session/preferences.ts'
 import { UndoAway } from '../features/conversation/UndoAway.tsx'
 import { lazyWithRetry, usePreloaded } from '../ui/hooks/lazy-part.ts'
-import { draftMarks } from '../data/messages/draft-marks.ts'
+import { draftMarks } from '../data/messages/unsent.ts'
 import { useOwnDrafts } from '../data/messages/own-drafts.ts'
 
 const keysDialog = lazyWithRetry(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)

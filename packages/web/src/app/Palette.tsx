@@ -11,9 +11,8 @@ import { cannedReplyWords, settingsSections, withSettings } from '../commands/se
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSavedViews } from '../data/saved-views/saved-views.ts'
 import { useComeBack } from '../data/agents/own-status.ts'
-import { statusAsked } from '../data/agents/status-asked.ts'
-import { type RecentSearches, useRecentSearches } from '../data/search/recent.ts'
-import { useFirstHits } from '../data/search/first-hits.ts'
+import { statusAsked } from '../data/agents/queries.ts'
+import { type RecentSearches, useRecentSearches, useFirstHits } from '../data/search/search.ts'
 import {
   PaletteDialog,
   paletteEntries,

@@ -1,7 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
-import { systemClock } from '../sync/clock.ts'
-import { frameScheduler } from '../sync/frame-scheduler.ts'
+import { systemClock, frameScheduler } from '../sync/clock.ts'
 
 const RETRY_DELAY_MS = 600
 

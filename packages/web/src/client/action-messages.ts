@@ -102,6 +102,12 @@ const messages = {
 export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
   logFailed(messages[action], cause)
 
+/** The failure of an action, logged, as an error in words for a person. */
+export function failed(action: keyof typeof messages, cause: unknown): Error {
+  logFailure(action, cause)
+  return new Error(failureWords(action, cause), { cause })
+}
+
 /** Of a rule that runs in the page. By its name: the class itself would bring the server's every sentence to the first screen. */
 const isApiError = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'
 

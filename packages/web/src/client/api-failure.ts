@@ -1,21 +1,8 @@
 import { t } from '@parley/core/text/translate'
+import { createStore } from '../store.ts'
 
 /** refused: the server answered with a problem, or would have. The other three: there is no answer to rely on. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'malformed'
-
-interface FailureFacts {
-  readonly kind: FailureKind
-  /** The answer's status; null when none came. */
-  readonly status?: number | null
-  readonly code?: string | null
-  readonly detail?: string | null
-  readonly fields?: Readonly<Record<string, string>>
-  readonly current?: unknown
-  readonly messages?: readonly unknown[]
-  /** For a call that was asked for too often. */
-  readonly retryAfterMs?: number | null
-  readonly cause?: unknown
-}
 
 const sentence: Readonly<Record<FailureKind, string>> = {
   refused: t('The server refused this'),
@@ -23,6 +10,8 @@ const sentence: Readonly<Record<FailureKind, string>> = {
   timeout: t('The server did not answer in time'),
   malformed: t('The server sent a response that Parley cannot read'),
 }
+
+type FailureFacts = Pick<ApiFailure, 'kind'> & Partial<Omit<ApiFailure, 'kind' | 'name' | 'message'>>
 
 /** A call that did not succeed. The message is one sentence for a person. */
 export class ApiFailure extends Error {
@@ -41,18 +30,17 @@ export class ApiFailure extends Error {
   /** Milliseconds after which the server takes such a call again; null when it did not say. */
   readonly retryAfterMs: number | null
 
-  constructor(facts: FailureFacts) {
-    const {
-      kind,
-      status = null,
-      code = null,
-      detail = null,
-      fields = {},
-      messages = [],
-      retryAfterMs = null,
-      current,
-      cause,
-    } = facts
+  constructor({
+    kind,
+    status = null,
+    code = null,
+    detail = null,
+    fields = {},
+    current,
+    messages = [],
+    retryAfterMs = null,
+    cause,
+  }: FailureFacts) {
     super(detail ?? (status === null ? sentence[kind] : `${sentence[kind]} (${status})`), { cause })
     this.name = 'ApiFailure'
     this.kind = kind
@@ -112,3 +100,15 @@ export const isAnsweredSince = (cause: unknown): cause is ApiFailure =>
 /** Whether the server did not take the call because of how often such calls came: later it does. */
 export const isTooOften = (cause: unknown): cause is ApiFailure =>
   cause instanceof ApiFailure && cause.code === 'call.too-often'
+
+/** Whether the server refuses everything but the own account, until a second factor is set up there. */
+export const secondFactorMissing = createStore(false)
+
+/** Whether something was refused for want of a second factor. */
+export const isForSecondFactor = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'session.second-factor-missing'
+
+/** Looks at each refusal. */
+export function noteRefusal(failure: ApiFailure): void {
+  if (isForSecondFactor(failure)) secondFactorMissing.set(true)
+}

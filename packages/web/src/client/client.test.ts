@@ -5,9 +5,8 @@ import { api as calls } from '@parley/core/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { createClient } from './client.ts'
-import { forOneAgent } from './own-session.ts'
+import { forOneAgent, type Session } from './session-store.ts'
 import { type BegunRenewal, createRenewal } from './renewal.ts'
-import type { Session } from './session-store.ts'
 
 interface Seen {
   readonly method: string

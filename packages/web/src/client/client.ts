@@ -2,14 +2,12 @@ import { api as calls, type Call } from '@parley/core/calls'
 import type { TokenAnswer } from '@parley/core/account/session'
 import { basePath } from '@parley/core/paths'
 import { keepOpen, readOpen } from './device/device-store.ts'
-import { ownSession } from './own-session.ts'
+import { ownSession, clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
 import { type BegunRenewal, createRenewal, type Renewed } from './renewal.ts'
-import { noteRefusal } from './second-factor-missing.ts'
+import { noteRefusal, ApiFailure, refusal, signedOut } from './api-failure.ts'
 import { noteServerTime } from './server-clock.ts'
-import { clearSession, type Session, seesOtherToken, storeSession } from './session-store.ts'
 import type { Answer } from '@parley/core/live/fetchers'
 import type * as z from 'zod'
-import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 
 const journalKey = 'renewal'
 
@@ -136,11 +134,10 @@ export function createClient<Calls extends Readonly<Record<string, Call>>>(
 }
 
 async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<Answer<unknown>> {
-  const token = world.token()
-  if (token === null && call.access === 'session') throw signedOut()
-  const first = await send(world, call, args, token)
   const response =
-    first.status === 401 && call.access === 'session' ? await again(world, call, args, token) : first
+    call.access === 'session'
+      ? await withToken(world, token => send(world, call, args, token))
+      : await send(world, call, args, world.token())
   if (response.status === 403) console.warn('The server refused these credentials (403)')
   const body = await bodyOf(response)
   if (!response.ok) {
@@ -157,19 +154,21 @@ async function ask(world: CallerWorld, call: Route, args: LooseArgs): Promise<An
   }
 }
 
-/** After a 401: the same call with a renewed token, once. */
-async function again(
-  world: CallerWorld,
-  call: Route,
-  args: LooseArgs,
-  refusedToken: string | null,
-): Promise<Response> {
-  const renewed = await world.renew(refusedToken)
-  if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
+/** Runs what needs the token; where it answers 401, once more with a renewed one. */
+export async function withToken<T extends { readonly status: number }>(
+  world: Pick<CallerWorld, 'token' | 'renew'>,
+  run: (token: string) => Promise<T>,
+): Promise<T> {
   const token = world.token()
+  if (token === null) throw signedOut()
+  const first = await run(token)
+  if (first.status !== 401) return first
+  const renewed = await world.renew(token)
+  if (renewed === 'unreachable') throw new ApiFailure({ kind: 'network' })
+  const next = world.token()
   // The agent may also have left between the renewal and now.
-  if (renewed === 'ended' || token === null) throw signedOut()
-  return send(world, call, args, token)
+  if (renewed === 'ended' || next === null) throw signedOut()
+  return run(next)
 }
 
 async function send(

@@ -86,3 +86,74 @@ export function seesOtherToken(token: string | null, withinMs: number): Promise<
     const timer = setTimeout(settle, withinMs)
   })
 }
+
+/**
+ * A page works for the first agent that it sees signed in, and for nobody else as long as it lives: whatever that agent
+ * began here and left unfinished, a queue, a retry, a timer, finds no session to go on with under another's name.
+ */
+export function forOneAgent(stored: () => Session | null) {
+  let agentId: string | null = null
+  return {
+    /** Null while nobody is signed in, and for good once somebody else is. */
+    session(): Session | null {
+      const session = stored()
+      if (session === null) return null
+      agentId ??= session.user.id
+      return session.user.id === agentId ? session : null
+    },
+    /** Whether somebody else is signed in than the agent that this page worked for. */
+    isOver(): boolean {
+      const session = stored()
+      return session !== null && agentId !== null && session.user.id !== agentId
+    },
+  }
+}
+
+const page = forOneAgent(storedSession)
+
+/** The session as this page may use it. */
+export const ownSession = (): Session | null => page.session()
+
+/** Whether this page belonged to an agent who has left, and another has signed in: only a new page can go on. */
+export const isOthersPage = (): boolean => page.isOver()
+
+/** Gives the page to whoever is signed in now, and begins it anew as soon as it is another's. */
+export function beginAnewForOthers(reload: () => void): void {
+  const check = () => {
+    if (ownSession() === null && isOthersPage()) reload()
+  }
+  check()
+  sessionChanges(check)
+  // A page that slept was told of nothing.
+  window.addEventListener('pageshow', check)
+}
+
+/**
+ * When an access token runs out, in epoch milliseconds, read from its payload without checking it: only the server can.
+ * Null when the token says nothing readable.
+ */
+export function tokenExpiry(token: string): number | null {
+  const exp = claimOf(token, 'exp')
+  return typeof exp === 'number' ? exp * 1000 : null
+}
+
+/** What a token says of this name; undefined when it says nothing readable. */
+function claimOf(token: string, name: string): unknown {
+  const payload = token.split('.')[1]
+  if (payload === undefined) return undefined
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    return (claims as Readonly<Record<string, unknown>> | null)?.[name]
+  } catch {
+    return undefined // another kind of token: nothing to read
+  }
+}
+
+/** Whether a token is no use for opening a connection now: run out, or so soon that it could be meanwhile. */
+export const isSpent = (token: string, now: number): boolean => (tokenExpiry(token) ?? 0) < now + 10_000
+
+/** The session that an access token is of, which stays when it is renewed; null when it says nothing readable. */
+export function tokenSession(token: string): string | null {
+  const sid = claimOf(token, 'sid')
+  return typeof sid === 'string' ? sid : null
+}

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
 import { giveCapabilities, openConsole, token } from '../../test/console.tsx'
-import { choose } from '../data/session/remembered.ts'
+import { choose } from '../data/session/preferences.ts'
 import type { FakeApi } from '../../test/fake-api.ts'
 
 const demo = { username: 'agent@parley.example', password: 'parley-demo' }

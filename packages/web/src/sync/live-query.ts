@@ -1,12 +1,5 @@
 import { isLiveKey } from '@parley/core/live/cached'
-import {
-  type QueryKey,
-  queryOptions,
-  skipToken,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query'
+import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
 /** What failed is asked for again by itself this often, in milliseconds. */
@@ -124,15 +117,6 @@ export const loadedOf = ({ state, stale, fetchedAt, retrying, retry }: Loaded): 
   fetchedAt,
   retrying,
   retry,
-})
-
-/** The same of the library's own query, of something that somebody can be asked for. */
-export const loadedFrom = (query: UseQueryResult): Loaded => ({
-  state: stateOf(false, query),
-  stale: query.data !== undefined && query.isError,
-  fetchedAt: query.dataUpdatedAt,
-  retrying: query.isFetching,
-  retry: () => void query.refetch(),
 })
 
 /** As `loadedOf`; the same object as long as nothing in it changes. */

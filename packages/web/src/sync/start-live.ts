@@ -3,24 +3,26 @@ import { type CachedNotices, type CachedPages, isLiveKey, keys } from '@parley/c
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFirst } from '../client/first-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
-import { ownSession } from '../client/own-session.ts'
-import { secondFactorMissing } from '../client/second-factor-missing.ts'
-import { sessionChanges } from '../client/session-store.ts'
-import { isSpent } from '../client/access-token.ts'
-import { agentSocket, bindAgentLink } from './sockets/agent-socket.ts'
-import { keepNotice, NotificationDeduper } from './sockets/arrivals.ts'
-import { channelProblems, noProblems } from './sockets/channel-problems.ts'
+import { ownSession, sessionChanges, isSpent } from '../client/session-store.ts'
+import { secondFactorMissing } from '../client/api-failure.ts'
+import {
+  agentSocket,
+  bindAgentLink,
+  channelProblems,
+  noProblems,
+  bindNoticeLink,
+  noticeLinkChanged,
+  noticeLinkGaveUp,
+  notificationSocket,
+  socketPass,
+} from './sockets/sockets.ts'
+import { keepNotice, NotificationDeduper, noticeQueue } from './sockets/arrivals.ts'
 import { startPeriodic, systemClock as clock } from './clock.ts'
-import { FallbackPolling } from './fallback-polling.ts'
-import { current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
+import { FallbackPolling, current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
 import { Invalidation, isInvalidatedKey } from './invalidate.ts'
-import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './sockets/notice-link.ts'
-import { noticeQueue } from './sockets/notice-queue.ts'
-import { notificationSocket } from './sockets/notification-socket.ts'
 import { presence } from './sockets/presence.ts'
 import { answerCache } from './query-cache.ts'
 import { openSocket, type SocketLink } from './sockets/socket-link.ts'
-import { socketPass } from './sockets/ticketed-socket.ts'
 import { recentEvents, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
@@ -69,13 +71,16 @@ function connectFor(client: QueryClient): () => void {
     keep: notice => keepNotice(client, notice),
     tell: notice => noticeQueue.tell(notice),
   })
-  const notifications = notificationSocket({
+  const page = {
     clock,
     random: Math.random,
     session: ownSession,
     connect: openSocket,
     pass: socketPass,
     renewToken,
+  }
+  const notifications = notificationSocket({
+    ...page,
     onNotice: raw => arrivals.hear(raw),
     onChange: noticeLinkChanged,
     onGivenUp: noticeLinkGaveUp,
@@ -86,17 +91,12 @@ function connectFor(client: QueryClient): () => void {
     if (notifications.state.stopped) notifications.start()
   })
   const agent: SocketLink = agentSocket({
-    clock,
-    random: Math.random,
+    ...page,
     feed,
     arrivals,
     invalidation,
     presence,
     onProblems: problems => channelProblems.set(problems),
-    session: ownSession,
-    connect: openSocket,
-    pass: socketPass,
-    renewToken,
     onChange: state => {
       behind.setLink(state.behind ? 'behind' : 'current')
       lineIsBehind.set(state.behind)
@@ -198,12 +198,10 @@ const succeeded = (query: Query): boolean =>
 
 function listen(hears: { online: () => void; offline: () => void; visible: () => void }): () => void {
   const onVisible = () => document.visibilityState === 'visible' && hears.visible()
-  window.addEventListener('online', hears.online)
-  window.addEventListener('offline', hears.offline)
-  document.addEventListener('visibilitychange', onVisible)
-  return () => {
-    window.removeEventListener('online', hears.online)
-    window.removeEventListener('offline', hears.offline)
-    document.removeEventListener('visibilitychange', onVisible)
-  }
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('online', hears.online, { signal })
+  window.addEventListener('offline', hears.offline, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  return () => listening.abort()
 }

@@ -7,7 +7,7 @@ import { answerCache } from './query-cache.ts'
 import { recentEvents } from './source.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
-export interface AnswerEvent {
+interface AnswerEvent {
   readonly event: Extract<LiveEvent, { data: { id: string } }>['event']
   readonly data: { readonly id: string }
 }
@@ -48,6 +48,25 @@ export async function applyMutationResult<T>(
     return value
   } catch (cause) {
     if (cause instanceof ApiFailure && cause.current !== undefined) bring(frameOf(cause.current as T))
+    throw cause
+  }
+}
+
+/** The same of a write that answers a conversation. */
+export const writeConversation = <T extends { readonly id: string }>(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: T }>,
+): Promise<T> => applyMutationResult(client, write, row => ({ event: 'conversation', data: row }))
+
+/** Runs a write and holds its answer, or what a refused edit says that there is now. Rejects as the call does. */
+export async function heldWrite<T>(
+  write: () => Promise<{ readonly value: unknown }>,
+  hold: (value: unknown) => T,
+): Promise<T> {
+  try {
+    return hold((await write()).value)
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
     throw cause
   }
 }

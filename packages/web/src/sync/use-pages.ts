@@ -49,21 +49,10 @@ interface PagesSpec<Row, Status extends string> {
   readonly refetchEvery: number | false
 }
 
-/** What a list knows of its rows and of those behind them. */
-export interface PagesView<Row, Status extends string>
-  extends Loaded,
-    Pick<Paging, 'more' | 'loadMore' | 'retryMore'> {
-  readonly rows: readonly Row[]
-  /** Null while unknown. */
-  readonly counts: Counts<Status> | null
-  /** The rows and counts are another filter's, until this one's come. */
-  readonly isPrevious: boolean
-}
-
 /** A list page by page, fetched again as far as it was read when an event says so. */
 export function usePages<Row extends { readonly id: string }, Status extends string>(
   spec: PagesSpec<Row, Status>,
-): PagesView<Row, Status> {
+) {
   'use memo'
   const { key, load, onFailure, follows, refetchEvery } = spec
   const query = useInfiniteQuery({
@@ -90,7 +79,7 @@ export function usePages<Row extends { readonly id: string }, Status extends str
   const { data, isError, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   const pages = data?.pages
   const rows = rowsOf(pages ?? [])
-  const more =
+  const more: Paging['more'] =
     !query.hasNextPage || isPlaceholderData
       ? 'none'
       : isFetchNextPageError
@@ -99,14 +88,19 @@ export function usePages<Row extends { readonly id: string }, Status extends str
           ? 'loading'
           : 'idle'
   const fetchMore = () => void query.fetchNextPage({ cancelRefetch: false })
-  return {
+  const loaded: Loaded = {
     state: isPlaceholderData && rows.length === 0 ? 'loading' : stateOf(load === null, query),
     stale: data !== undefined && isError && !isFetchNextPageError,
     fetchedAt: query.dataUpdatedAt,
     retrying: isFetching,
     retry: () => void query.refetch(),
+  }
+  return {
+    ...loaded,
     rows,
+    /** Null while unknown. */
     counts: pages?.[0]?.counts ?? null,
+    /** The rows and counts are another filter's, until this one's come. */
     isPrevious: isPlaceholderData,
     more,
     loadMore: () => more === 'idle' && !isFetching && fetchMore(),

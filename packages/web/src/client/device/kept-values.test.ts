@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDevice } from './fake-device.fixture.ts'
-import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
+import { type DraftStorage, memoryStorage, encryptedStorage, importSealingKey } from './sealed-storage.ts'
 import { StorageQueue } from './kept-values.ts'
-import { importSealingKey } from './sealed-value.ts'
 
 const rest = () => new Promise(resolve => setTimeout(resolve))
 
@@ -42,7 +41,7 @@ test('[Q-146 Q-174] who asks before the key is there waits, and nothing is lost 
 
   const { device, values } = fakeDevice()
   const key = await importSealingKey(crypto, 'A'.repeat(43))
-  await kept.open(async () => new EncryptedDraftStorage(device, crypto, key, '7', () => undefined))
+  await kept.open(async () => encryptedStorage(device, crypto, key, '7', () => undefined))
   expect(await kept.read('b')).toBe('other')
   expect(read).toHaveBeenCalledExactlyOnceWith(undefined)
   expect([...values.keys()]).toEqual(['b'])
@@ -78,7 +77,7 @@ test('[Q-137 Q-174] signed out, the key goes when the last write is done, and wh
   void kept.keep('a', 'after')
   await go()
   expect(done).toHaveLength(2)
-  const back = new MemoryDraftStorage()
+  const back = memoryStorage()
   await kept.open(async () => back)
   await rest()
   expect(await back.read('a')).toBe('after')
@@ -90,7 +89,7 @@ test('[Q-137 Q-174] who is back before the last write is done keeps the key', as
   await kept.open(async () => keeper)
   void kept.keep('a', 1)
   const locked = kept.lock()
-  await kept.open(async () => new MemoryDraftStorage())
+  await kept.open(async () => memoryStorage())
   await go()
   await locked
   void kept.keep('a', 2)
@@ -104,7 +103,7 @@ test('[Q-174] a key that comes when its agent has left opens nothing', async () 
   let arrive: (keeper: DraftStorage) => void = () => undefined
   const opening = kept.open(() => new Promise(resolve => (arrive = resolve)))
   await kept.lock()
-  arrive(new MemoryDraftStorage())
+  arrive(memoryStorage())
   await opening
   const read = vi.fn()
   void kept.read('a').then(read)

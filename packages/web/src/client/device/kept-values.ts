@@ -1,4 +1,4 @@
-import type { KeptAt, DraftStorage } from './keeper.ts'
+import type { KeptAt, DraftStorage } from './sealed-storage.ts'
 
 /**
  * What an agent has begun and not sent, kept between pages. Nothing is read or written before the keeper is there, which

@@ -1,10 +1,14 @@
-import { createStore } from '../../store.ts'
-import { takeClearValues } from './clear-values.ts'
 import { openDevice, sealedDevice } from './device-store.ts'
-import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
 import { StorageQueue } from './kept-values.ts'
-import { ownSession } from '../own-session.ts'
-import { importSealingKey } from './sealed-value.ts'
+import {
+  takeClearValues,
+  type DraftStorage,
+  memoryStorage,
+  encryptedStorage,
+  importSealingKey,
+} from './sealed-storage.ts'
+import { ownSession } from '../session-store.ts'
+import { createStore } from '../../store.ts'
 
 /**
  * How well this page keeps what is begun and not sent. unencrypted: only until it closes, since browsers seal nothing on
@@ -28,7 +32,7 @@ const onUnreadable = () => keeping.set({ ...keeping.get(), isSomeLost: true })
 export const lossSeen = (): void => keeping.set({ ...keeping.get(), isSomeLost: false })
 
 /** Of one agent, as long as the page lives: signed out and in again, they find what they left. */
-const pageKeeper = new MemoryDraftStorage()
+const pageKeeper = memoryStorage()
 
 /** Opens what is kept. @param key the agent's, base64url; null where the server gives none */
 export async function openOwnKept(key: string | null): Promise<void> {
@@ -51,11 +55,9 @@ async function keeperFor(agentId: string, key: string | null): Promise<DraftStor
   const how: Keeping = subtle === undefined ? 'unencrypted' : key === null ? 'keyless' : 'kept'
   keeping.set({ ...keeping.get(), how })
   if (subtle === undefined || key === null) return pageKeeper
-  return new EncryptedDraftStorage(
-    sealedDevice,
-    crypto,
-    await importSealingKey(crypto, key),
-    agentId,
-    onUnreadable,
-  )
+  const sealing = await importSealingKey(crypto, key)
+  return encryptedStorage(sealedDevice, crypto, sealing, agentId, onUnreadable)
 }
+
+/** Resolves once what was typed last is on the server, or has taken too long; absent where nothing is typed. */
+export const flushDrafts: { written?: () => Promise<unknown> } = {}

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Account, OwnSession } from '@parley/core/account/api'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import { secondFactorMissing } from '../../client/second-factor-missing.ts'
+import { secondFactorMissing } from '../../client/api-failure.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
 const accountKey = ['account'] as const
@@ -41,39 +41,25 @@ export const useOwnSessions = (): LiveQuery<readonly OwnSession[]> =>
     { refetchOnMount: 'always' },
   )
 
-/** What an authenticator app is told. */
-export interface BegunFactor {
-  readonly secret: string
-  readonly otpauth_url: string
-  readonly qr: { readonly size: number; readonly path: string }
-}
-
 /** What turning the second factor off, and new recovery codes, need. */
 export interface Proof {
   readonly password: string
   readonly code: string
 }
 
-/** What one does with the own account. Each rejects with `ApiFailure`; what is held follows. */
-export interface AccountActions {
-  /** Answers how many other sessions ended with the old password. */
-  changePassword(current: string, next: string): Promise<number>
-  endSession(id: string): Promise<void>
-  endOthers(): Promise<void>
-  beginFactor(password: string): Promise<BegunFactor>
-  /** Answers the recovery codes, which nobody is shown again. */
-  confirmFactor(code: string): Promise<readonly string[]>
-  turnOffFactor(proof: Proof): Promise<void>
-  renewCodes(proof: Proof): Promise<readonly string[]>
-}
+export type AccountActions = ReturnType<typeof actionsOf>
 
+/** What one does with the own account. Each rejects with `ApiFailure`; what is held follows. */
 export function useAccountActions(): AccountActions {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
 }
 
-function actionsOf(client: QueryClient): AccountActions {
+/** What an authenticator app is told. */
+export type BegunFactor = Awaited<ReturnType<AccountActions['beginFactor']>>
+
+function actionsOf(client: QueryClient) {
   const fetchAgain = () => client.refetchQueries({ queryKey: accountKey })
   const thenFetched = async <T>(work: Promise<T>): Promise<T> => {
     const done = await work
@@ -81,20 +67,25 @@ function actionsOf(client: QueryClient): AccountActions {
     return done
   }
   return {
-    changePassword: async (current_password, new_password) => {
+    /** Answers how many other sessions ended with the old password. */
+    changePassword: async (current_password: string, new_password: string): Promise<number> => {
       const body = { current_password, new_password }
       return (await thenFetched(api.changePassword({ body }))).value.ended_count
     },
-    endSession: async id => void (await thenFetched(api.endOwnSession({ params: { id } }))),
-    endOthers: async () => void (await thenFetched(api.endOtherSessions())),
-    beginFactor: async password => (await api.beginSecondFactor({ body: { password } })).value,
-    confirmFactor: async code => {
+    endSession: async (id: string): Promise<void> =>
+      void (await thenFetched(api.endOwnSession({ params: { id } }))),
+    endOthers: async (): Promise<void> => void (await thenFetched(api.endOtherSessions())),
+    beginFactor: async (password: string) => (await api.beginSecondFactor({ body: { password } })).value,
+    /** Answers the recovery codes, which nobody is shown again. */
+    confirmFactor: async (code: string): Promise<readonly string[]> => {
       const { value } = await thenFetched(api.confirmSecondFactor({ body: { code } }))
       // What was refused for want of it is asked for again.
       void client.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
       return value.recovery_codes
     },
-    turnOffFactor: async body => void (await thenFetched(api.turnOffSecondFactor({ body }))),
-    renewCodes: async body => (await thenFetched(api.renewRecoveryCodes({ body }))).value.recovery_codes,
+    turnOffFactor: async (body: Proof): Promise<void> =>
+      void (await thenFetched(api.turnOffSecondFactor({ body }))),
+    renewCodes: async (body: Proof): Promise<readonly string[]> =>
+      (await thenFetched(api.renewRecoveryCodes({ body }))).value.recovery_codes,
   }
 }

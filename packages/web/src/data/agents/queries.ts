@@ -1,24 +1,18 @@
 import type { AgentEntity } from '@parley/core/agents/api'
+import type { ChosenStatus } from '@parley/core/agents/constants'
+import { type StatusWord, statusWord } from '@parley/core/agents/rules'
 import { type CachedAgents, keys } from '@parley/core/live/cached'
 import { loadAgents } from '@parley/core/live/reducers'
-import { type StatusWord, statusWord } from '@parley/core/agents/rules'
+import { readAgent } from '@parley/core/read/entities'
 import { pollEveryMs } from '@parley/core/sockets/reconnect'
+import { t } from '@parley/core/text/translate'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { source } from '../../sync/source.ts'
-import { placeholderAgents } from './placeholder.ts'
 
 /** The team as a screen shows it. */
-export interface AgentList {
-  /** unavailable: there never was an answer and `agents` are placeholders. */
-  readonly state: 'loading' | 'ready' | 'unavailable'
-  /** By name. */
-  readonly agents: readonly AgentEntity[]
-  /** The newest attempt failed; what is shown is kept current by the socket alone. */
-  readonly stale: boolean
-  readonly retrying: boolean
-  readonly retry: () => void
-}
+export type AgentList = ReturnType<typeof useAgents>
 
 /** Who the shell has just asked for need not be asked for again by the screen in it. */
 const freshMs = 5_000
@@ -36,16 +30,21 @@ const options = queryOptions<CachedAgents>({
 })
 
 /** Every agent, fetched when the screen opens and every 30 s, in between kept current by the socket. */
-export function useAgents(): AgentList {
+export function useAgents() {
   const query = useQuery({
     ...options,
     refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt > freshMs ? 'always' : false),
     refetchInterval: pollEveryMs,
   })
   const unavailable = query.data === undefined && query.isError
+  const missing: 'unavailable' | 'loading' = unavailable ? 'unavailable' : 'loading'
+  const state: 'ready' | typeof missing = query.data === undefined ? missing : 'ready'
   return {
-    state: query.data !== undefined ? 'ready' : unavailable ? 'unavailable' : 'loading',
+    /** unavailable: there never was an answer and `agents` are placeholders. */
+    state,
+    /** By name. */
     agents: query.data?.value ?? (unavailable ? placeholderAgents : noAgents),
+    /** The newest attempt failed; what is shown is kept current by the socket alone. */
     stale: query.isError,
     retrying: query.isFetching,
     retry: () => void query.refetch(),
@@ -66,3 +65,12 @@ export function useAvailability(id: string): StatusWord | null {
   if (cut) return 'Offline'
   return agent === null ? null : statusWord(agent)
 }
+
+/** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */
+export const placeholderAgents: readonly AgentEntity[] = [1, 2, 3].map(number => ({
+  ...readAgent({ id: `placeholder-${number}`, name: t('Placeholder {number}', { number }) }),
+  placeholder: true as const,
+}))
+
+/** Which status is about to be said, with what is behind it; null: none. Its window stands over every screen. */
+export const statusAsked = createStore<ChosenStatus | null>(null)

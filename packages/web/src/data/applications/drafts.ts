@@ -5,8 +5,7 @@ import type {
 } from '@parley/core/applications/application'
 import type { PointName } from '@parley/core/applications/open-points'
 import { newId } from '../../client/client.ts'
-import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { type DraftKind, joinedText, useKeptDraft } from '../../client/device/kept-draft.ts'
 
 /** What of an application an edit of its status is based on; nothing of the form, which stays off this device. */
 export interface ApplicationBase {

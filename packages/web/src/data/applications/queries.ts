@@ -5,14 +5,15 @@ import type {
   ApplicationRowEntity,
   ApplicationStatus,
 } from '@parley/core/applications/application'
+import type { Counts } from '@parley/core/live/unread'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { agentStorage } from '../../client/device/own-kept.ts'
-import { ownSession } from '../../client/own-session.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { type PagesView, usePages } from '../../sync/use-pages.ts'
+import { ownSession } from '../../client/session-store.ts'
+import { loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { usePages } from '../../sync/use-pages.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import {
@@ -27,23 +28,11 @@ import {
 const rangeMs = 5 * 60_000
 const keptPlace = () => `sample-applications:${ownSession()?.user.id}`
 
-/** What is known of applications that were asked for. off: it is not known who serves them. */
-interface LoadedFrom extends Loaded {
-  readonly area: AreaState
-  /** Null while nobody can be asked. */
-  readonly source: ApplicationSource | null
-}
-
 /** A list of applications in the server's order, newest submission first. */
-export interface ApplicationsView extends LoadedFrom, PagesView<ApplicationRowEntity, ApplicationStatus> {
-  /** How many there are in all, also those that are not held. */
-  readonly total: number
-}
+export type ApplicationsView = ReturnType<typeof useList>
 
-/** One application; null while it is not there, and for good in the state `ready`. */
-export interface ApplicationView extends LoadedFrom {
-  readonly application: ApplicationEntity | null
-}
+/** One application. */
+export type ApplicationView = ReturnType<typeof useApplication>
 
 /** The applications of a filter, fetched again when an event says so, or the built-in samples. */
 export function useApplications(kind: ApplicationKind, filter: ApplicationFilter): ApplicationsView {
@@ -62,7 +51,7 @@ export function useLinkedApplications(
   return useList(wanted, enabled)
 }
 
-function useList(wanted: WantedApplications, enabled: boolean): ApplicationsView {
+function useList(wanted: WantedApplications, enabled: boolean) {
   const { area, source } = useApplicationSource()
   const isOff = source === null || !enabled
   const { kind, filter, conversation } = wanted
@@ -79,58 +68,50 @@ function useList(wanted: WantedApplications, enabled: boolean): ApplicationsView
   return {
     ...view,
     area,
+    /** Null while nobody can be asked. */
     source: isOff ? null : source,
     counts: isCounted || area === 'sample' ? (counts ?? {}) : null,
+    /** How many there are in all, also those that are not held. */
     total: isCounted && !isPrevious ? totalOf(counts, filter.status) : rows.length,
   }
 }
 
-const totalOf = (counts: NonNullable<ApplicationsView['counts']>, status: ApplicationStatus | undefined) =>
+const totalOf = (counts: Counts<ApplicationStatus>, status: ApplicationStatus | undefined) =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0)
 
 /** One application, fetched again when an event says so, or a built-in sample. */
-export function useApplication(kind: ApplicationKind, id: string): ApplicationView {
+export function useApplication(kind: ApplicationKind, id: string) {
   const { area, source } = useApplicationSource()
   const query = useLiveQuery<CachedApplication>({
     key: source?.key(kind, id) ?? ['application-of-nobody'],
     load: source === null ? null : () => source.get(kind, id),
     onFailure: cause => logFailure('fetchApplication', cause),
   })
-  return { ...loadedOf(query), area, source, application: query.data?.value ?? null }
+  return {
+    ...loadedOf(query),
+    area,
+    /** Null while nobody can be asked. */
+    source,
+    /** Null while it is not there, and for good in the state `ready`. */
+    application: query.data?.value ?? null,
+  }
 }
 
 function useApplicationSource(): { readonly area: AreaState; readonly source: ApplicationSource | null } {
   const client = useQueryClient()
   const area = useArea('applications')
-  const samples = useSamples(client, area === 'sample')
   const served = useMemo(() => servedApplications(client), [client])
-  return { area, source: area === 'served' ? served : area === 'sample' ? samples : null }
-}
-
-let samplesOf: Promise<ApplicationSource> | null = null
-
-/** The sample source, once for the page; its code and files are loaded when they are needed. */
-function useSamples(client: QueryClient, needed: boolean): ApplicationSource | null {
-  const [samples, setSamples] = useState<ApplicationSource | null>(null)
-  useEffect(() => {
-    if (!needed) return undefined
-    let current = true
-    const take = async () => {
-      samplesOf ??= makeSamples(client)
-      try {
-        const source = await samplesOf
-        if (current) setSamples(source)
-      } catch (cause) {
-        samplesOf = null
-        logFailure('fetchApplications', cause)
-      }
-    }
-    void take()
-    return () => {
-      current = false
-    }
-  }, [client, needed])
-  return samples
+  // Once for the page; its code and files are loaded when they are needed.
+  const { data: samples = null } = useLiveQuery<ApplicationSource>(
+    {
+      key: ['sample-application-source'],
+      load: area === 'sample' ? () => makeSamples(client) : null,
+      onFailure: cause => logFailure('fetchApplications', cause),
+    },
+    { gcTime: Number.POSITIVE_INFINITY },
+  )
+  const sample = area === 'sample' ? samples : null
+  return { area, source: area === 'served' ? served : sample }
 }
 
 async function makeSamples(client: QueryClient): Promise<ApplicationSource> {

@@ -34,27 +34,20 @@ const files = {
 } as const
 
 interface Sample {
-  readonly name: string
+  readonly nth: string
   readonly status: string
   /** Hours since it was sent in; null for what never was. */
   readonly hours: number | null
   readonly documents: readonly (keyof typeof files)[]
   readonly shares: readonly number[]
   readonly idNumber?: string
-  readonly income?: number
 }
 
 const samples: Readonly<Record<ApplicationKind, readonly Sample[]>> = {
   ipp: [
+    { nth: 'One', status: 'SUBMITTED', hours: 0.2, documents: ['ID_DOCUMENT'], shares: [60, 30] },
     {
-      name: 'Sample Applicant One',
-      status: 'SUBMITTED',
-      hours: 0.2,
-      documents: ['ID_DOCUMENT'],
-      shares: [60, 30],
-    },
-    {
-      name: 'Sample Applicant Two',
+      nth: 'Two',
       status: 'PENDING_DOCUMENTS',
       hours: 26,
       documents: [],
@@ -62,45 +55,39 @@ const samples: Readonly<Record<ApplicationKind, readonly Sample[]>> = {
       idNumber: 'CM9103810XYZ',
     },
     {
-      name: 'Sample Applicant Three',
+      nth: 'Three',
       status: 'UNDER_REVIEW',
       hours: 76,
       documents: ['ID_DOCUMENT', 'INCOME_PROOF'],
       shares: [50, 50],
     },
     {
-      name: 'Sample Applicant Four',
+      nth: 'Four',
       status: 'APPROVED',
       hours: 320,
       documents: ['ID_DOCUMENT', 'INCOME_PROOF'],
       shares: [100],
     },
-    { name: 'Sample Applicant Five', status: 'REJECTED', hours: 1_100, documents: [], shares: [] },
-    { name: 'Sample Applicant Six', status: 'DRAFT', hours: null, documents: [], shares: [] },
+    { nth: 'Five', status: 'REJECTED', hours: 1_100, documents: [], shares: [] },
+    { nth: 'Six', status: 'DRAFT', hours: null, documents: [], shares: [] },
   ],
   lib: [
+    { nth: 'Seven', status: 'SUBMITTED', hours: 3, documents: ['ID_DOCUMENT'], shares: [70, 30] },
     {
-      name: 'Sample Applicant Seven',
-      status: 'SUBMITTED',
-      hours: 3,
-      documents: ['ID_DOCUMENT'],
-      shares: [70, 30],
-    },
-    {
-      name: 'Sample Applicant Eight',
+      nth: 'Eight',
       status: 'UNDER_REVIEW',
       hours: 120,
       documents: ['ID_DOCUMENT', 'INCOME_PROOF', 'MEDICAL_REPORT'],
       shares: [100],
     },
     {
-      name: 'Sample Applicant Nine',
+      nth: 'Nine',
       status: 'APPROVED',
       hours: 600,
       documents: ['ID_DOCUMENT', 'INCOME_PROOF'],
       shares: [40, 60],
     },
-    { name: 'Sample Applicant Ten', status: 'PENDING_DOCUMENTS', hours: 40, documents: [], shares: [100] },
+    { nth: 'Ten', status: 'PENDING_DOCUMENTS', hours: 40, documents: [], shares: [100] },
   ],
 }
 
@@ -116,6 +103,7 @@ export const sampleApplicationSet = (now: Date): readonly ApplicationEntity[] =>
 function applicationOf(kind: ApplicationKind, sample: Sample, nth: number, now: Date): ApplicationEntity {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs).toISOString()
   const day = (daysAhead: number) => ago(-24 * daysAhead).slice(0, 10)
+  const name = `Sample Applicant ${sample.nth}`
   const begun = (sample.hours ?? 5) + 1
   const phone = `+2567000009${String(20 + (nth % 50) + (kind === 'lib' ? 10 : 0))}`
   const isSentIn = sample.hours !== null
@@ -138,10 +126,10 @@ function applicationOf(kind: ApplicationKind, sample: Sample, nth: number, now: 
     created_at: ago(begun),
     updated_at: ago(sample.hours ?? begun),
     version: 1,
-    customer: { name: sample.name, phone_number: phone, email: `sample${nth}@example.com`, id_number },
+    customer: { name, phone_number: phone, email: `sample${nth}@example.com`, id_number },
     form_data: {
       personal_details: {
-        full_name: sample.name,
+        full_name: name,
         date_of_birth: '1991-03-04',
         gender: 'MALE',
         nationality: 'Ugandan',
@@ -159,7 +147,7 @@ function applicationOf(kind: ApplicationKind, sample: Sample, nth: number, now: 
         employer_name: 'Sample Traders',
         job_title: 'Clerk',
         industry: 'TRADE',
-        monthly_income: sample.income ?? 2_400_000,
+        monthly_income: 2_400_000,
       },
       beneficiaries: sample.shares.map((percentage, index) => ({
         name: `Sample Beneficiary ${index + 1}`,

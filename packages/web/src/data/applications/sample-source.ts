@@ -19,7 +19,7 @@ import { sampleApplicationSet } from './sample-set.ts'
 import type { ApplicationPage, ApplicationSource, WantedApplications } from './source.ts'
 
 /** What the sample source needs of the page. */
-export interface SampleApplicationsWorld {
+interface SampleApplicationsWorld {
   readonly delay: Delay
   readonly now: () => Date
   /** Who is signed in. */
@@ -32,9 +32,9 @@ export interface SampleApplicationsWorld {
 }
 
 /** A list as it is now. */
-export type Relist = (wanted: WantedApplications) => ApplicationPage
+type Relist = (wanted: WantedApplications) => ApplicationPage
 
-export const sampleListKey = ({ kind, filter, conversation }: WantedApplications) =>
+const sampleListKey = ({ kind, filter, conversation }: WantedApplications) =>
   ['sample-applications', kind, filter, conversation] as const
 export const sampleApplicationKey = (kind: ApplicationKind, id: string) =>
   ['sample-application', kind, id] as const

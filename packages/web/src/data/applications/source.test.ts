@@ -7,8 +7,9 @@ import { readApplication } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/client.ts'
-import { isPointsOpen, prepareRequest } from './request.ts'
 import {
+  isPointsOpen,
+  prepareRequest,
   type ApplicationSource,
   type CachedApplication,
   isStale,

@@ -3,22 +3,24 @@ import type {
   ApplicationKind,
   ApplicationRowEntity,
   ApplicationStatus,
-  VerificationFlag,
 } from '@parley/core/applications/application'
-import type { DocumentType } from '@parley/core/attachments/api'
-import type { Answer } from '@parley/core/live/fetchers'
-import { type Cached, keys } from '@parley/core/live/cached'
-import { readApplication, readApplicationRows } from '@parley/core/read/work'
-import type { ApplicationFilter } from '@parley/core/applications/rules'
-import type { PointName } from '@parley/core/applications/open-points'
 import { applicationStatuses } from '@parley/core/applications/constants'
-import type { QueryClient } from '@tanstack/react-query'
+import type { PointName } from '@parley/core/applications/open-points'
+import type { ApplicationFilter } from '@parley/core/applications/rules'
+import type { DocumentType } from '@parley/core/attachments/api'
+import { type Cached, keys } from '@parley/core/live/cached'
+import type { Answer } from '@parley/core/live/fetchers'
+import { readApplication, readApplicationRows } from '@parley/core/read/work'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
-import { editCached } from '../../sync/query-cache.ts'
 import { invalidate } from '../../sync/invalidate.ts'
+import { editCached } from '../../sync/query-cache.ts'
 import { fetched, work } from '../../sync/source.ts'
+import type { ApplicationBase, StatusDraft } from './drafts.ts'
+import { heldWrite } from '../../sync/take-answer.ts'
 import { fetchPage, type Page } from '../../sync/use-pages.ts'
 
 /** What a list is of. */
@@ -33,17 +35,11 @@ export type ApplicationPage = Page<ApplicationRowEntity, ApplicationStatus>
 /** Null: there is no such application. */
 export type CachedApplication = Cached<ApplicationEntity | null>
 
-/** A status to set, with words about it; blank words are none. */
-export interface StatusWish {
+/** A status to set, with words about it; blank words are none. The same `changeId` is carried out once. */
+export interface StatusWish extends Pick<StatusDraft, 'notes' | 'tell' | 'customerWords' | 'changeId'> {
   readonly status: ApplicationStatus
-  readonly notes: string
-  /** Whether the customer hears of it, and what they are told beside; blank words are none. */
-  readonly tell: boolean
-  readonly customerWords: string
   /** The open points that were seen, where it is approved. */
   readonly despite: readonly PointName[]
-  /** The same id is carried out once, however often it is sent. */
-  readonly changeId: string
 }
 
 /** A note to add. */
@@ -53,7 +49,7 @@ export interface NoteWish {
   readonly noteId: string
 }
 
-export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
+export type FlagWish = ApplicationBase['flags']
 
 const pageSize = 200
 /** Ranges of time are the viewer's. */
@@ -83,6 +79,8 @@ export interface ApplicationSource {
   askDocument(application: Named, type: DocumentType): Promise<ApplicationEntity>
 }
 
+const versionOf = ({ version }: Based) => (version === null ? {} : { version })
+
 /** Whether somebody else's edit came first. */
 export const isStale = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === 'application.stale'
@@ -91,7 +89,7 @@ export const isStale = (cause: unknown): boolean =>
  * Runs a write. Its answer, or what a refused edit says that there is now, stands in the application at once; lists are
  * fetched again. Rejects as the call does.
  */
-export async function holdWrite(
+function holdWrite(
   client: QueryClient,
   write: () => Promise<{ readonly value: unknown }>,
 ): Promise<ApplicationEntity> {
@@ -105,12 +103,7 @@ export async function holdWrite(
     void invalidate(client, 'application', application)
     return application
   }
-  try {
-    return hold((await write()).value)
-  } catch (cause) {
-    if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
-    throw cause
-  }
+  return heldWrite(write, hold)
 }
 
 /** Applications as the server stores them; everyone sees the same. */
@@ -130,7 +123,6 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
       ? alone()
       : work.ask({ conversationId: conversation.id, part: kind, limit: pageSize }, alone)
   }
-  const versionOf = ({ version }: Based) => (version === null ? {} : { version })
   return {
     listKey: ({ kind, filter, conversation }) => keys.applications(kind, filter, conversation?.id ?? null),
     key: keys.application,
@@ -143,10 +135,10 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
       }),
     get: (kind, id) =>
       fetched(
-        () =>
-          orNothing(
-            kind === 'ipp' ? ask.ippApplication({ params: { id } }) : ask.libApplication({ params: { id } }),
-          ),
+        () => {
+          const call = kind === 'ipp' ? ask.ippApplication : ask.libApplication
+          return orNothing(call({ params: { id } }))
+        },
         value => (value === null ? null : readApplication(value)),
       ),
     setStatus: (base, { status, notes, tell, customerWords, despite, changeId }) => {
@@ -168,18 +160,66 @@ export function servedApplications(client: QueryClient, ask: typeof api = api): 
     setFlags: (base, flags) => {
       const params = { id: base.id }
       const based = versionOf(base)
-      const { medical_checked: medical, ...common } = flags
+      const { medical_checked, ...common } = flags
+      if (base.kind === 'ipp')
+        return take(() => ask.setIppApplicationFlags({ params, body: { flags: common, ...based } }))
+      const medical = medical_checked !== undefined && { medical_checked }
       return take(() =>
-        base.kind === 'ipp'
-          ? ask.setIppApplicationFlags({ params, body: { flags: common, ...based } })
-          : ask.setLibApplicationFlags({
-              params,
-              body: {
-                flags: medical === undefined ? common : { ...common, medical_checked: medical },
-                ...based,
-              },
-            }),
+        ask.setLibApplicationFlags({ params, body: { flags: { ...common, ...medical }, ...based } }),
       )
     },
   }
 }
+
+/** A field to be filled in, in the agent's words. */
+interface FieldWish {
+  readonly field: string
+  readonly value: string
+  /** When the value was given that its author sees; null: there is none. */
+  readonly replaces: string | null
+}
+
+/**
+ * What an agent does with a form on a customer's behalf, as the server does it; samples know none. What an operation changes
+ * stands in everything held when it resolves; it rejects with an `ApiFailure`, whose `fields` say why a value is none.
+ */
+export function useFormWork() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
+    return {
+      /** Begins one; `bot_asks`: the bot asks the customer for it from here on. */
+      begin: (kind: ApplicationKind, conversation_id: string, bot_asks: boolean) => {
+        const call = kind === 'ipp' ? api.beginIppApplication : api.beginLibApplication
+        return take(() => call({ body: { conversation_id, bot_asks } }))
+      },
+      fill: (application: Based, wish: FieldWish) => {
+        const { kind, id } = application
+        const call = kind === 'ipp' ? api.fillIppApplication : api.fillLibApplication
+        return take(() => call({ params: { id }, body: { fields: [wish], ...versionOf(application) } }))
+      },
+      /** Gives the conversation to the bot, which asks for what is still open. */
+      letBotAsk: ({ kind, id }: Named) => {
+        const call = kind === 'ipp' ? api.letBotAskIppApplication : api.letBotAskLibApplication
+        return take(() => call({ params: { id } }))
+      },
+    }
+  }, [client])
+}
+
+/**
+ * Has the server prepare a message that asks the customer for what stands open, in their language, to be looked at and sent in
+ * this conversation. Rejects with the reason where they cannot be asked.
+ */
+export async function prepareRequest(
+  { kind, id }: Pick<ApplicationEntity, 'kind' | 'id'>,
+  ask: Pick<typeof api, 'ippApplicationRequest' | 'libApplicationRequest'> = api,
+) {
+  const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
+  const { value } = await call({ params: { id } })
+  return { conversationId: value.conversation_id, text: value.text }
+}
+
+/** Whether it was not approved because a point stands open that nobody confirmed. */
+export const isPointsOpen = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'application.points-open'

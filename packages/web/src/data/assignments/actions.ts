@@ -1,38 +1,32 @@
-import { t } from '@parley/core/text/translate'
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
+import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
+import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
+import type { Brief } from '@parley/core/bot/brief'
 import { type Cached, keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
-import { assignedSentence, rejectWords } from '@parley/core/assignments/rules'
-import type { AssignWay, RejectReason } from '@parley/core/assignments/constants'
+import { t } from '@parley/core/text/translate'
 import type { QueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, logFailure } from '../../client/action-messages.ts'
+import { logFailed } from '../../client/first-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { sayToNotices } from '../../sync/sockets/notice-link.ts'
-import { fetched, work } from '../../sync/source.ts'
 import { refreshConversation } from '../conversations/conversation.ts'
+import { createStore, useStore } from '../../store.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { sayToNotices } from '../../sync/sockets/sockets.ts'
+import { besideThread } from '../../sync/source.ts'
 
-/** A conversation's offers as the screen shows them, oldest first. */
-export interface AssignmentHistory extends Loaded {
-  readonly entries: readonly AssignmentEntity[]
-}
+export type AssignmentHistory = ReturnType<typeof useAssignmentHistory>
 
 const noEntries: readonly AssignmentEntity[] = []
 
-/** Who was offered a conversation and what came of it; fetched again when an event says so. */
-export function useAssignmentHistory(conversationId: string): AssignmentHistory {
+/** Who was offered a conversation and what came of it, oldest first; fetched again when an event says so. */
+export function useAssignmentHistory(id: string) {
   const query = useLiveQuery<Cached<readonly AssignmentEntity[]>>({
-    key: keys.assignments(conversationId),
+    key: keys.assignments(id),
     load: () =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'assignments' }, () =>
-            api.assignmentHistory({ params: { id: conversationId } }),
-          ),
-        readAssignments,
-      ),
+      besideThread(id, 'assignments', () => api.assignmentHistory({ params: { id } }), readAssignments),
   })
   return { ...loadedOf(query), entries: query.data?.value ?? noEntries }
 }
@@ -117,18 +111,12 @@ export async function assignTo(client: QueryClient, assigning: Assigning): Promi
 }
 
 /** Withdraws the open offer of a conversation. Rejects with an Error in words for a person. */
-export async function withdrawOffer(
-  client: QueryClient,
-  conversationId: string,
-  offerId: string,
-): Promise<void> {
-  const body = { assignment_id: offerId }
+export async function withdrawOffer(client: QueryClient, id: string, assignment_id: string): Promise<void> {
   try {
-    await take(client, conversationId, await api.withdrawOffer({ params: { id: conversationId }, body }))
+    await take(client, id, await api.withdrawOffer({ params: { id }, body: { assignment_id } }))
   } catch (cause) {
-    logFailure('withdrawOffer', cause)
-    void refreshConversation(client, conversationId)
-    throw new Error(failureWords('withdrawOffer', cause), { cause })
+    void refreshConversation(client, id)
+    throw failed('withdrawOffer', cause)
   }
 }
 
@@ -137,7 +125,7 @@ export async function acceptConversation(client: QueryClient, conversationId: st
   try {
     await take(client, conversationId, await api.acceptHandoff({ params: { id: conversationId } }))
   } catch (cause) {
-    console.warn(acceptFailed, cause instanceof Error ? cause.message : cause)
+    logFailed(acceptFailed, cause)
     throw new AssignmentFailure(acceptFailed, cause)
   }
 }
@@ -158,7 +146,7 @@ export async function rejectConversation(
   try {
     await take(client, conversationId, await api.rejectHandoff(args))
   } catch (cause) {
-    console.warn(rejectFailed, cause instanceof Error ? cause.message : cause)
+    logFailed(rejectFailed, cause)
     throw new AssignmentFailure(rejectFailed, cause)
   }
 }
@@ -191,6 +179,48 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
     const body = { type, conversation_id: conversationId, message } as const
     await api.notifyAgent({ params: { id: agentId }, body })
   } catch (cause) {
-    console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
+    logFailed('Failed to send assignment notification', cause)
   }
 }
+
+const briefKey = (conversationId: string) => ['brief', conversationId] as const
+
+/** What is known of a conversation. Rejects with `ApiFailure`. */
+export const loadBrief = async (conversationId: string): Promise<Brief> =>
+  (await api.handoffBrief({ params: { id: conversationId } })).value
+
+/** What is known of a conversation before somebody takes it; asked for anew when shown, undefined until it has come. */
+export function useBrief(conversationId: string): Loaded & { readonly brief: Brief | undefined } {
+  // No frame tells of it.
+  const query = useLiveQuery<Brief>(
+    { key: briefKey(conversationId), load: () => loadBrief(conversationId) },
+    { staleTime: 0 },
+  )
+  return { ...loadedOf(query), brief: query.data }
+}
+
+/** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
+export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
+  await api.handToBot({ params: { id: conversationId } })
+  void client.invalidateQueries({ queryKey: briefKey(conversationId) })
+}
+
+/** A conversation that is offered to the viewer, as its notice tells of it. */
+export interface IncomingOffer {
+  readonly conversationId: string
+  /** The words of the notice; may be empty. */
+  readonly message: string
+  /** Another one if the conversation is offered anew. */
+  readonly key: string
+}
+
+const shown = createStore<IncomingOffer | null>(null)
+
+/** Shows an offer whole in a window, in place of the one that is shown. */
+export const openOffer = (offer: IncomingOffer): void => shown.set(offer)
+
+/** Closes that window; the offer stays open. */
+export const closeOffer = (): void => shown.set(null)
+
+/** The offer in that window, or null. */
+export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)

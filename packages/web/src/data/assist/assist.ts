@@ -1,5 +1,6 @@
 import type { Language } from '@parley/core/text/languages'
 import { apiWith } from '../../client/client.ts'
+import { oneDraft } from '../../client/device/kept-draft.ts'
 
 /** The server gives assist ten seconds, and says then what went wrong. */
 const longestMs = 15_000
@@ -16,21 +17,29 @@ export const translateWords = async (text: string, to: Language): Promise<string
   (await assistApi.translateByAssist({ body: { text, to } })).value.text
 
 /** What a conversation is about, from so many of its newest messages. */
-export interface Summary {
-  readonly text: string
-  readonly messages: number
-}
+export type Summary = Awaited<ReturnType<typeof summarise>>
 
 /** Rejects with `ApiFailure`. */
-export const summarise = async (conversationId: string): Promise<Summary> =>
+export const summarise = async (conversationId: string) =>
   (await assistApi.summariseByAssist({ params: { id: conversationId } })).value
 
-/** An answer, and the entries of the knowledge that it is from; none: from no entry. */
-export interface DraftedAnswer {
+/** An answer, and the entries of the knowledge that it is from; none: from no entry. Rejects with `ApiFailure`. */
+export const draftAnswer = async (conversationId: string) =>
+  (await assistApi.draftByAssist({ params: { id: conversationId } })).value
+
+/** That what stands in the box is assist's. */
+export interface AssistMark {
+  readonly kind: 'draft' | 'translation'
+  /** All that stands in the box: other words are an agent's. */
   readonly text: string
-  readonly entries: readonly { readonly id: string; readonly title: string }[]
+  /** Of the entries that a draft is from. */
+  readonly titles: readonly string[]
+  /** What stood in the box before. */
+  readonly before: string
 }
 
-/** Rejects with `ApiFailure`. */
-export const draftAnswer = async (conversationId: string): Promise<DraftedAnswer> =>
-  (await assistApi.draftByAssist({ params: { id: conversationId } })).value
+/** Kept with the draft, so that a page that is loaded anew says it too. */
+export const assistMarks = oneDraft<AssistMark>()
+
+export const assistMarkKey = (agentId: string, conversationId: string): string =>
+  `assist-mark:${agentId}:${conversationId}`

@@ -20,22 +20,12 @@ export interface AuditFilter {
 
 /** One page of the log, newest first. Rejects with `ApiFailure`. */
 async function fetchAudit(
-  { actions, by, on, from, until }: AuditFilter,
+  { actions, ...others }: AuditFilter,
   after: string | null,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
-  const { value } = await api.audit({
-    query: {
-      limit,
-      ...(actions !== undefined && { action: actions.join(',') }),
-      ...(by !== undefined && { by }),
-      ...(on !== undefined && { on }),
-      ...(from !== undefined && { from }),
-      ...(until !== undefined && { until }),
-      ...(after !== null && { after }),
-    },
-  })
-  return value as AuditEntry[]
+  const query = { limit, action: actions?.join(','), ...others, after: after ?? undefined }
+  return (await api.audit({ query })).value as AuditEntry[]
 }
 
 /** All that the filter lets through, page after page. Rejects with `ApiFailure`. */

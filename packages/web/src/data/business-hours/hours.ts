@@ -1,28 +1,15 @@
 import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../client/client.ts'
+import { useFresh, useReplacing } from '../../sync/fresh-query.ts'
 
 const key = ['bot', 'hours'] as const
 
-/** When people are there; asked for anew when shown, and when a frame says so. */
+/** When people are there; asked for anew when a frame says so, too. */
 export const useBusinessHours = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async () => (await api.businessHours()).value as KeptHours,
-    staleTime: 0,
-  })
+  useFresh(key, async () => (await api.businessHours()).value as KeptHours)
 
 /** Decides when people are there. Rejects with `ApiFailure`. */
-export function useChangeHours(): (hours: BusinessHours, version: number) => Promise<void> {
-  'use memo'
-  const client = useQueryClient()
-  return async (hours, version) => {
-    try {
-      const { value } = await api.changeBusinessHours({ body: { version, hours } })
-      client.setQueryData(key, value)
-    } catch (cause) {
-      void client.invalidateQueries({ queryKey: key })
-      throw cause
-    }
-  }
-}
+export const useChangeHours = () =>
+  useReplacing(key, (hours: BusinessHours, version: number) =>
+    api.changeBusinessHours({ body: { version, hours } }),
+  )

@@ -17,21 +17,7 @@ import { liveOptions } from '../../sync/live-query.ts'
 export type AreaState = 'served' | 'sample' | 'unknown' | 'unavailable'
 
 /** What a server says of itself. */
-export interface Capabilities {
-  readonly areas: readonly Area[]
-  /** The IANA zone in whose days it counts figures; null where it names none. */
-  readonly timeZone: string | null
-  /** What the agent who asks may do, for rows of others too; only the work of agents where the server names no rules. */
-  readonly may: readonly PolicyName[]
-  /** Null where the server knows no roles. */
-  readonly role: Role | null
-  /** Whether it can ask assist. */
-  readonly assist: boolean
-  /** Whether a reply takes a conversation that nobody has. */
-  readonly repliesTake: boolean
-  /** From when on a wait is long, and too long. */
-  readonly waitMarks: WaitMarks
-}
+export type Capabilities = Awaited<ReturnType<typeof loadCapabilities>>
 
 /** A changed role shows within this time, in milliseconds; the server goes by it from the next call on. */
 const rolesMs = 300_000
@@ -60,32 +46,30 @@ function knownZone(timeZone: string | undefined): string | null {
 export async function loadCapabilities(
   ask: () => Promise<{ readonly value: unknown }>,
   open: (sealingKey: string | null) => void,
-): Promise<Capabilities> {
+) {
+  let said: ReturnType<typeof readAnswer>
   try {
-    const said = readAnswer((await ask()).value)
-    const { sealing_key: key = '', wait_marks: marks } = said
-    open(sealingKeyForm.test(key) ? key : null)
-    return {
-      areas: said.areas ?? [],
-      timeZone: knownZone(said.time_zone),
-      may: said.may ?? [],
-      role: said.role ?? null,
-      assist: said.assist ?? false,
-      repliesTake: said.replies_take === 'unassigned',
-      waitMarks: marks !== undefined && marks.long < marks.too_long ? marks : defaultWaitMarks,
-    }
+    said = readAnswer((await ask()).value)
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause
-    open(null)
-    return {
-      areas: [],
-      timeZone: null,
-      may: [],
-      role: null,
-      assist: false,
-      repliesTake: false,
-      waitMarks: defaultWaitMarks,
-    }
+    said = readAnswer({})
+  }
+  const { sealing_key: key = '', wait_marks: marks } = said
+  open(sealingKeyForm.test(key) ? key : null)
+  return {
+    areas: said.areas ?? [],
+    /** The IANA zone in whose days it counts figures; null where it names none. */
+    timeZone: knownZone(said.time_zone),
+    /** What the agent who asks may do, for rows of others too; only the work of agents where the server names no rules. */
+    may: said.may ?? [],
+    /** Null where the server knows no roles. */
+    role: said.role ?? null,
+    /** Whether it can ask assist. */
+    assist: said.assist ?? false,
+    /** Whether a reply takes a conversation that nobody has. */
+    repliesTake: said.replies_take === 'unassigned',
+    /** From when on a wait is long, and too long. */
+    waitMarks: marks !== undefined && marks.long < marks.too_long ? marks : defaultWaitMarks,
   }
 }
 

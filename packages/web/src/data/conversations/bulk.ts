@@ -1,8 +1,10 @@
 import type { BulkAction } from '@parley/core/bulk/api'
 import type { BulkWords } from '@parley/core/bulk/rules'
+import { t } from '@parley/core/text/translate'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
+import { refreshConversation } from './conversation.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 
 /** What is done with several conversations by one press. */
@@ -36,18 +38,11 @@ export interface BulkDone {
 }
 
 const refusedOf = (results: readonly Result[], names: ReadonlyMap<string, string>): readonly Refused[] =>
-  results.flatMap(one =>
-    one.outcome === 'refused'
-      ? [
-          {
-            id: one.conversation_id,
-            name: names.get(one.conversation_id) ?? '',
-            code: one.code,
-            detail: one.detail,
-          },
-        ]
-      : [],
-  )
+  results.flatMap(one => {
+    if (one.outcome !== 'refused') return []
+    const { conversation_id: id, code, detail } = one
+    return [{ id, name: names.get(id) ?? '', code, detail }]
+  })
 
 /** Rows follow by the socket; while that is behind, lists are asked for anew. */
 const bringIn = (client: QueryClient): void => {
@@ -70,11 +65,10 @@ export function useBulk(
         .results,
     onSuccess: (results, change) => {
       bringIn(client)
-      const undoable = results.flatMap(one =>
-        one.outcome === 'done' && one.undo !== null
-          ? [{ conversation_id: one.conversation_id, undo: one.undo }]
-          : [],
-      )
+      const undoable = results.flatMap(one => {
+        if (one.outcome !== 'done' || one.undo === null) return []
+        return [{ conversation_id: one.conversation_id, undo: one.undo }]
+      })
       const count = (outcome: Result['outcome']) => results.filter(one => one.outcome === outcome).length
       const refused = refusedOf(results, change.names)
       onDone({ change, done: count('done'), unchanged: count('unchanged'), refused, undoable })
@@ -87,14 +81,6 @@ export function useBulk(
   return { busy: isPending, change: mutate }
 }
 
-/** What became of taking a change back. */
-export interface BulkUndone {
-  readonly undone: number
-  /** What somebody changed since: it stays. */
-  readonly changed: readonly Refused[]
-  readonly refused: readonly Refused[]
-}
-
 /**
  * Takes a change back wherever nothing was changed since.
  * @throws Error in words for a person
@@ -103,7 +89,7 @@ export async function undoBulk(
   client: QueryClient,
   names: BulkChange['names'],
   undoable: BulkDone['undoable'],
-): Promise<BulkUndone> {
+) {
   try {
     const { value } = await api.undoConversations({ body: { changes: [...undoable] } })
     bringIn(client)
@@ -111,11 +97,23 @@ export async function undoBulk(
     const isChanged = ({ code }: Refused) => code === 'conversation.changed'
     return {
       undone: value.results.length - refused.length,
+      /** What somebody changed since: it stays. */
       changed: refused.filter(isChanged),
       refused: refused.filter(one => !isChanged(one)),
     }
   } catch (cause) {
-    logFailure('undoConversations', cause)
-    throw new Error(failureWords('undoConversations', cause), { cause })
+    throw failed('undoConversations', cause)
   }
+}
+
+/**
+ * Undoes one change of a conversation, unless it was changed since. Rejects with words for a person.
+ * @param undo what the change led to, which shows a later change, and what there was before
+ */
+export async function undoChange(client: QueryClient, id: string, undo: Undoable['undo']): Promise<void> {
+  const { changed, refused } = await undoBulk(client, new Map([[id, '']]), [{ conversation_id: id, undo }])
+  void refreshConversation(client, id)
+  if (changed.length > 0) throw new Error(t('It was changed meanwhile and stays as it is'))
+  const [first] = refused
+  if (first !== undefined) throw new Error(first.detail)
 }

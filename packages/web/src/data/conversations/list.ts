@@ -1,35 +1,20 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import { type CachedList, keys, type StatusCounts } from '@parley/core/live/cached'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
-import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/conversations/rules'
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keepPreviousData, type QueryClient, useQueryClient, useQueries } from '@tanstack/react-query'
+import { useMemo, useEffect, useState } from 'react'
 import { firstMessages, logFirst } from '../../client/first-messages.ts'
-import { editCached } from '../../sync/query-cache.ts'
+import { createStore, useStore } from '../../store.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { type LiveQuery, liveOptions, type LiveSpec, useLiveQuery } from '../../sync/live-query.ts'
+import { editCached } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
-import { useSelectedConversation } from './selection.ts'
-import { useSamples } from './use-samples.ts'
+import { untilLoaded } from '../../ui/hooks/lazy-part.ts'
 
 /** What the list screen shows. */
-export interface ConversationList extends Paging {
-  /** Newest activity first. Samples only where no list was ever loaded; then `sample` is true. */
-  readonly rows: readonly ConversationEntity[]
-  readonly sample: boolean
-  /** Null while unknown. */
-  readonly counts: StatusCounts | null
-  readonly loading: boolean
-  /** "Failed to fetch conversations" while the newest attempt failed. */
-  readonly failure: string | null
-  /** When the shown rows were fetched, in epoch milliseconds; null before the first answer. */
-  readonly fetchedAt: number | null
-  /** When the newest attempt failed, in epoch milliseconds; 0 if none did. */
-  readonly failedAt: number
-  readonly refreshing: boolean
-  readonly refresh: () => void
-}
+export type ConversationList = ReturnType<typeof useConversationList>
 
 /** Whether this page ever had a list from the server. */
 let wasLoaded = false
@@ -65,7 +50,7 @@ export async function firstRows(
 }
 
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
-export function useConversationList(filter: ConversationFilter): ConversationList {
+export function useConversationList(filter: ConversationFilter) {
   'use memo'
   const client = useQueryClient()
   const query = useLiveQuery<CachedList>(listSpec(filter), {
@@ -77,14 +62,19 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
   const selected = useSelectedConversation()
   const { rows, sample } = useShownRows(client, filter, query)
   const shown = rows?.map(row => withoutUnread(row, selected)) ?? noRows
-  const counts = query.data?.counts ?? {}
+  const counts: StatusCounts = query.data?.counts ?? {}
   return {
+    /** Newest activity first. Samples only where no list was ever loaded; then `sample` is true. */
     rows: shown,
     sample,
+    /** Null while unknown. */
     counts: Object.keys(counts).length === 0 ? null : counts,
     loading: rows === null || (query.state === 'loading' && rows.length === 0),
+    /** "Failed to fetch conversations" while the newest attempt failed. */
     failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
+    /** When the shown rows were fetched, in epoch milliseconds; null before the first answer. */
     fetchedAt,
+    /** When the newest attempt failed, in epoch milliseconds; 0 if none did. */
     failedAt: query.failedAt,
     refreshing: query.retrying,
     refresh: query.retry,
@@ -140,3 +130,58 @@ function useFetchedAt(own: number): number | null {
   if (own !== 0) return own
   return Math.max(0, ...lists(client).map(({ state }) => state.dataUpdatedAt)) || null
 }
+
+/**
+ * The built-in conversations, made at the time `at` (epoch milliseconds); null until their code is there, which the first
+ * load is spared, and while they are not wanted.
+ */
+function useSamples(wanted: boolean, at: number): readonly ConversationEntity[] | null {
+  const [code, setCode] = useState<typeof import('./sample.ts') | null>(null)
+  useEffect(() => {
+    if (wanted) void untilLoaded(() => import('./sample.ts')).then(setCode)
+  }, [wanted])
+  return wanted && code !== null ? code.sampleConversations(new Date(at)) : null
+}
+
+/** What is on the screen has been asked for by then, in milliseconds. */
+const aheadMs = 2_000
+
+/**
+ * How many conversations there are in each of several lists, kept true by frames; null while unknown. The lists are fetched
+ * a while after the screen stands, and held, so that one of them opens at once.
+ */
+export function useListTotals(filters: readonly ConversationFilter[]): readonly (number | null)[] {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return useQueries({
+    queries: filters.map(filter => ({
+      ...liveOptions<CachedList>({
+        key: keys.list(filter),
+        load: cached => loadList(source, filter, cached),
+      }),
+      enabled: isTime,
+      select: totalOf,
+    })),
+    combine: all => all.map(({ data }) => data ?? null),
+  })
+}
+
+/** Null where a provider counts nothing. */
+function totalOf({ counts }: CachedList): number | null {
+  const known = Object.values(counts)
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
+}
+
+const selected = createStore<string | null>(null)
+
+/** Marks a conversation as the one on the screen: by rule it has nothing unread. Null: none. */
+export const selectConversation = selected.set
+
+/** The conversation that is on the screen now, or null. */
+export const selectedConversation = selected.get
+
+/** The conversation on the screen, or null. */
+export const useSelectedConversation = (): string | null => useStore(selected)

@@ -1,4 +1,7 @@
 import type { Reach } from '@parley/core/conversations/api'
+import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/conversations/window'
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '../../client/server-clock.ts'
 import type { Readable } from '../../store.ts'
 
 /**
@@ -15,3 +18,42 @@ export const fixedReach = (reach: Reach | null): CachedReach => ({
 
 /** That of a conversation which the window does not concern. */
 export const noReach: CachedReach = fixedReach(null)
+
+/**
+ * What `select` makes of what can be sent to a customer now, by the server's clock: a string, number, boolean or null.
+ * Whoever asks is drawn again when that changes, at the second in which the window closes too, and not for every tick.
+ */
+export function useReach<S extends string | number | boolean | null>(
+  reach: CachedReach,
+  select: (mode: ComposerMode, now: Date) => S,
+): S {
+  'use memo'
+  const subscribe = (changed: () => void) => followReach(reach, changed)
+  return useSyncExternalStore(subscribe, () => {
+    const now = new Date(serverNow())
+    return select(composerMode(reach.get(), now), now)
+  })
+}
+
+/** Runs `changed` whenever something else may be to be said, with one timer; also when a sleeping machine wakes up. */
+function followReach(reach: CachedReach, changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    const now = new Date(serverNow())
+    const stays = staysTrueMs(composerMode(reach.get(), now), now)
+    if (stays !== null) timer = setTimeout(look, stays)
+  }
+  const look = () => {
+    changed()
+    wait()
+  }
+  wait()
+  const unfollow = reach.subscribe(look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearTimeout(timer)
+    unfollow()
+    document.removeEventListener('visibilitychange', look)
+  }
+}

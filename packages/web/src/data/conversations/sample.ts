@@ -1,5 +1,3 @@
-import type { Assignment } from '@parley/core/assignments/api'
-import type { ConversationEntity } from '@parley/core/conversations/api'
 import { samplePrefix } from '@parley/core/conversations/rules'
 import { readConversation } from '@parley/core/read/entities'
 
@@ -8,8 +6,7 @@ const HOUR_MS = 3_600_000
 // Names say what they are, and the numbers are of the range kept free for fiction, so that nobody is mistaken for one.
 const samples = [
   {
-    name: 'Sample Customer One',
-    phone: '+256700000901',
+    nth: 'One',
     status: 'ACTIVE',
     hours: 1,
     openIssueCount: 1,
@@ -17,8 +14,7 @@ const samples = [
     text: 'Good morning, is my payment in?',
   },
   {
-    name: 'Sample Customer Two',
-    phone: '+256700000902',
+    nth: 'Two',
     status: 'ACTIVE',
     hours: 5,
     openIssueCount: 0,
@@ -26,8 +22,7 @@ const samples = [
     text: 'I sent the form yesterday.',
   },
   {
-    name: 'Sample Customer Three',
-    phone: '+256700000903',
+    nth: 'Three',
     status: 'RESOLVED',
     hours: 30,
     openIssueCount: 0,
@@ -38,8 +33,7 @@ const samples = [
     text: 'Thank you very much!',
   },
   {
-    name: 'Sample Customer Four',
-    phone: '+256700000904',
+    nth: 'Four',
     status: 'DORMANT',
     hours: 200,
     openIssueCount: 2,
@@ -48,25 +42,17 @@ const samples = [
   },
 ] as const
 
-/** A built-in conversation; only these carry how they were offered and how many issues are open (DATA-06). */
-export interface SampleConversation extends ConversationEntity {
-  readonly assignment_history: readonly SampleOffer[]
-  readonly openIssueCount: number
-}
-
-type SampleOffer = Omit<Assignment, 'id' | 'agent_id' | 'by'> & {
-  readonly id: string
-  readonly by: { readonly name: string }
-}
-
-/** The built-in conversations that stand in when the list cannot be fetched. Never counted, opened or answered (Q-001). */
-export function sampleConversations(now: Date): readonly SampleConversation[] {
+/**
+ * The built-in conversations that stand in when the list cannot be fetched. Never counted, opened or answered (Q-001). Only
+ * these carry how they were offered and how many issues are open (DATA-06).
+ */
+export function sampleConversations(now: Date) {
   return samples.map((sample, index) => {
     const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
     const at = ago(sample.hours)
     const row = readConversation({
       id: `${samplePrefix}${index + 1}`,
-      user: { name: sample.name, phone_number: sample.phone },
+      user: { name: `Sample Customer ${sample.nth}`, phone_number: `+25670000090${index + 1}` },
       status: sample.status,
       last_activity: at,
       openIssueCount: sample.openIssueCount,

@@ -2,12 +2,12 @@ import type { ConversationEntity, ConversationStatus, ConversationMeta } from '@
 import { type SettableStatus, settableStatuses } from '@parley/core/conversations/rules'
 import { settableStatus } from '@parley/core/agents/rules'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { failed, failureWords, logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import { applyMutationResult } from '../../sync/take-answer.ts'
+import { writeConversation } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
-import { undoChange } from './undo-change.ts'
+import { undoChange } from './bulk.ts'
 
 /** Where the status of a conversation is changed. */
 export interface StatusSource {
@@ -25,11 +25,7 @@ export const servedStatus = (
 ): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }
-    const row = await applyMutationResult(
-      client,
-      () => ask.setConversationStatus({ params: { id }, body }),
-      answer => ({ event: 'conversation', data: answer }),
-    )
+    const row = await writeConversation(client, () => ask.setConversationStatus({ params: { id }, body }))
     return row.version
   },
 })
@@ -47,19 +43,6 @@ export const sampleStatus = (
   },
 })
 
-/** A conversation's status and what can be done with it. */
-export interface StatusControlState {
-  readonly area: AreaState
-  readonly status: ConversationStatus
-  /** The status shown was set in this page alone: the server has another one. */
-  readonly sample: boolean
-  readonly busy: boolean
-  /** Why the newest change was not made, for a person. */
-  readonly failure: string | null
-  readonly dismiss: () => void
-  readonly set: (status: SettableStatus) => void
-}
-
 /** A change of a status that was made. */
 export interface StatusChange {
   readonly status: SettableStatus
@@ -70,15 +53,14 @@ export interface StatusChange {
 
 const localKey = (id: string) => ['sample-status', id] as const
 
+export type StatusControlState = ReturnType<typeof useConversationStatus>
+
 /**
- * The status of a conversation. A change that the server takes shows at once and goes back when it is refused; one of the
+ * The status of a conversation and what can be done with it. A change that the server takes shows at once and goes back when it is refused; one of the
  * sample source shows when it is made.
  * @param onSet told of a change that was made
  */
-export function useConversationStatus(
-  conversation: ConversationMeta,
-  onSet: (change: StatusChange) => void,
-): StatusControlState {
+export function useConversationStatus(conversation: ConversationMeta, onSet: (change: StatusChange) => void) {
   'use memo'
   const client = useQueryClient()
   const area = useArea('conversation-status')
@@ -100,11 +82,13 @@ export function useConversationStatus(
   return {
     area,
     status: expected ?? ours ?? conversation.status,
+    /** The status shown was set in this page alone: the server has another one. */
     sample: ours !== undefined,
     busy: change.isPending,
+    /** Why the newest change was not made, for a person. */
     failure: change.isError ? failureWords('updateStatus', change.error) : null,
     dismiss: change.reset,
-    set: change.mutate,
+    set: (status: SettableStatus) => change.mutate(status),
   }
 }
 
@@ -117,8 +101,7 @@ export async function reopen(client: QueryClient, id: string): Promise<void> {
   try {
     await servedStatus(client).set({ id, version: null }, 'ACTIVE')
   } catch (cause) {
-    logFailure('updateStatus', cause)
-    throw new Error(failureWords('updateStatus', cause), { cause })
+    throw failed('updateStatus', cause)
   }
 }
 

@@ -8,15 +8,10 @@ import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
-import { applyMutationResult } from '../../sync/take-answer.ts'
-import { undoChange } from './undo-change.ts'
+import { writeConversation } from '../../sync/take-answer.ts'
+import { undoChange } from './bulk.ts'
 
-/** A conversation's tags, with the edits that are on their way. */
-export interface Tags {
-  readonly tags: readonly string[]
-  /** Saves one edit after those before it. Rejects when it is refused or gets no answer; then it is not shown any more. */
-  readonly edit: (edit: TagEdit) => Promise<void>
-}
+export type Tags = ReturnType<typeof useTags>
 
 /**
  * The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then.
@@ -25,12 +20,13 @@ export interface Tags {
 export function useTags(
   conversation: ConversationMeta,
   onSaved: (edit: TagEdit, undo: () => Promise<void>) => void,
-): Tags {
+) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly TagEdit[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const answered = useRef(conversation)
-  const edit = async (one: TagEdit) => {
+  /** Saves one edit after those before it. Rejects when it is refused or gets no answer; then it is not shown any more. */
+  const edit = async (one: TagEdit): Promise<void> => {
     setPending(others => [...others, one])
     const before = last.current
     const saved = (async () => {
@@ -67,11 +63,7 @@ async function saveEdit(
   edit: TagEdit,
 ): Promise<ConversationMeta> {
   const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
-  const row = await applyMutationResult(
-    client,
-    () => api.setConversationTags({ params: { id }, body }),
-    answer => ({ event: 'conversation', data: answer }),
-  )
+  const row = await writeConversation(client, () => api.setConversationTags({ params: { id }, body }))
   return readConversation(row)
 }
 

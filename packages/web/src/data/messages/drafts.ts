@@ -1,8 +1,7 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import { type DraftWords, isNothing, type KnownDraft } from '@parley/core/messages/drafts'
 import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
-import { type DraftKind, joinedText } from '../../client/device/kept-draft.ts'
-import { changeDraft } from '../../client/device/use-kept-draft.ts'
+import { type DraftKind, joinedText, changeDraft } from '../../client/device/kept-draft.ts'
 
 /** What one press of Send takes out of the box. */
 export interface Taken {

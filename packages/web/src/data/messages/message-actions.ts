@@ -1,5 +1,4 @@
-import type { MessageEntity } from '@parley/core/messages/api'
-import { markedConversation } from '@parley/core/live/conversation'
+import { ownUnread, withUnread } from '@parley/core/conversations/unread'
 import {
   type CachedConversation,
   type CachedList,
@@ -7,35 +6,38 @@ import {
   type CachedUnread,
   keys,
 } from '@parley/core/live/cached'
+import { markedConversation } from '@parley/core/live/conversation'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { readMessage } from '@parley/core/read/entities'
-import { ownUnread, withUnread } from '@parley/core/conversations/unread'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { editCached, editQuery } from '../../sync/query-cache.ts'
 import { recentEvents, source } from '../../sync/source.ts'
 
-/** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
-export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
+/** Runs a write of a message and puts its answer into the thread. */
+async function putWritten(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: unknown }>,
+): Promise<void> {
   const bookmark = recentEvents.arrived
-  const { value } = await api.retry({ params: { id: messageId } })
+  const { value } = await write()
   putAnswer(client, readMessage(value), bookmark)
 }
+
+/** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
+export const retryMessage = (client: QueryClient, id: string): Promise<void> =>
+  putWritten(client, () => api.retry({ params: { id } }))
 
 /** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
-export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
-  const bookmark = recentEvents.arrived
-  const { value } = await api.takeBack({ params: { id: messageId } })
-  putAnswer(client, readMessage(value), bookmark)
-}
+export const takeBack = (client: QueryClient, id: string): Promise<void> =>
+  putWritten(client, () => api.takeBack({ params: { id } }))
 
 /** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
-export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
-  const bookmark = recentEvents.arrived
-  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
-  putAnswer(client, readMessage(value), bookmark)
-}
+export const reactTo = (client: QueryClient, id: string, emoji: string | null): Promise<void> =>
+  putWritten(client, () => api.react({ params: { id }, body: { emoji } }))
 
 /** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
 export function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
@@ -49,28 +51,26 @@ export function putAnswer(client: QueryClient, message: MessageEntity, bookmark:
   })
 }
 
-/** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
-export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
+/** Reports what was seen. Failures are logged only (ERR-19). Whether it worked. */
+async function tellSeen(id: string, body: Parameters<typeof api.markSeen>[0]['body']): Promise<boolean> {
   try {
-    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
-  } catch (cause) {
-    logFailure('markSeen', cause)
-    return false
-  }
-  raiseMark(client, id, upTo.inbound_no ?? 0)
-  return true
-}
-
-/** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
-export async function seeMentions(id: string): Promise<boolean> {
-  try {
-    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
+    await api.markSeen({ params: { id }, body })
     return true
   } catch (cause) {
     logFailure('markSeen', cause)
     return false
   }
 }
+
+/** Reports everything up to a message as seen. Whether it worked. */
+export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
+  const isTold = await tellSeen(id, { up_to: upTo.id })
+  if (isTold) raiseMark(client, id, upTo.inbound_no ?? 0)
+  return isTold
+}
+
+/** Reports what mentions the viewer in a conversation as seen; a frame says so then. Whether it worked. */
+export const seeMentions = (id: string): Promise<boolean> => tellSeen(id, { only: 'mentions' })
 
 /** The mark as the socket will tell it too; it only rises, so it may be told twice. */
 function raiseMark(client: QueryClient, id: string, seenNo: number): void {
@@ -91,4 +91,22 @@ function raiseMark(client: QueryClient, id: string, seenNo: number): void {
     ...cached,
     stats: withUnread(cached.stats, id, ownUnread(row, source.viewerId())),
   }))
+}
+
+/** The tries of a message, asked for when somebody looks at them, and again each time something happened to the message. */
+export function useAttempts(message: MessageEntity) {
+  const query = useQuery({
+    queryKey: ['attempts', message.id],
+    queryFn: async () => (await api.attempts({ params: { id: message.id } })).value,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const shown = useRef(message)
+  const { refetch } = query
+  useEffect(() => {
+    if (shown.current === message) return
+    shown.current = message
+    void refetch()
+  }, [message, refetch])
+  return query
 }

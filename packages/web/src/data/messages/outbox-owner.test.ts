@@ -1,8 +1,7 @@
 import { entriesOf, type OutboxEntry, unwritten } from '@parley/core/messages/outbox'
 import { expect, test } from 'vitest'
 import { ApiFailure, signedOut } from '../../client/api-failure.ts'
-import { forOneAgent } from '../../client/own-session.ts'
-import type { Session } from '../../client/session-store.ts'
+import { forOneAgent, type Session } from '../../client/session-store.ts'
 import { onePage } from './one-page.fixture.ts'
 import { Outbox } from './outbox.ts'
 

@@ -1,7 +1,6 @@
-import type { MessageEntity, SendBody } from '@parley/core/messages/api'
 import { type CachedConversation, type CachedThread, keys } from '@parley/core/live/cached'
 import { loadConversation, loadThread } from '@parley/core/live/load'
-import { readMessage } from '@parley/core/read/entities'
+import type { MessageEntity, SendBody } from '@parley/core/messages/api'
 import {
   believedOwner,
   goesByItself,
@@ -9,27 +8,25 @@ import {
   unwritten,
   whyNotUnasked,
 } from '@parley/core/messages/outbox'
+import { readMessage } from '@parley/core/read/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { forgetAction } from '../../commands/last-action.ts'
-import { rowOf } from '../../sync/query-cache.ts'
-import { recentEvents, source } from '../../sync/source.ts'
-import { linkSent } from '../issues/queries.ts'
-import { isSampleIssue } from '../issues/sample-source.ts'
-import { stepFields } from './own-drafts.ts'
-import { newestSent } from './sent-away.ts'
 import { soon } from '../../client/device/device-store.ts'
 import { agentStorage } from '../../client/device/own-kept.ts'
-import { ownSession } from '../../client/own-session.ts'
-import { tokenSession } from '../../client/access-token.ts'
-import { freshnessNow, lineIsBack } from '../../sync/freshness.ts'
-import { Outbox } from './outbox.ts'
-import { type Unsent, unsentHere } from './unsent.ts'
-import { useEffect } from 'react'
-import { useStore } from '../../store.ts'
+import { ownSession, tokenSession } from '../../client/session-store.ts'
+import { forgetAction } from '../../commands/last-action.ts'
+import { linkSent, isSampleIssue } from '../issues/issues.ts'
 import { putAnswer } from './message-actions.ts'
+import { Outbox } from './outbox.ts'
+import { stepFields } from './own-drafts.ts'
+import { type Unsent, unsentHere } from './unsent.ts'
+import { useStore, createStore } from '../../store.ts'
+import { freshnessNow, lineIsBack } from '../../sync/freshness.ts'
+import { rowOf } from '../../sync/query-cache.ts'
+import { recentEvents, source } from '../../sync/source.ts'
 
 const open = new Map<string, { readonly outbox: Outbox; readonly conversationId: string }>()
 
@@ -155,6 +152,8 @@ function ownerOf(client: QueryClient, conversationId: string): { readonly ownerI
   return row === null ? {} : { ownerId: row.agent?.id ?? null }
 }
 
+const onceAnew = { staleTime: 0, retry: false, structuralSharing: false } as const
+
 /** As the server has the conversation now. Rejects with `ApiFailure`. */
 async function whyNot(
   client: QueryClient,
@@ -165,9 +164,7 @@ async function whyNot(
   const { conversation } = await client.fetchQuery<CachedConversation>({
     queryKey: keys.conversation(conversationId),
     queryFn: () => loadConversation(source, conversationId),
-    staleTime: 0,
-    retry: false,
-    structuralSharing: false,
+    ...onceAnew,
   })
   return whyNotUnasked(entry, {
     agentId,
@@ -193,9 +190,7 @@ async function sentClientIds(client: QueryClient, id: string): Promise<ReadonlyS
   const thread = await client.fetchQuery({
     queryKey,
     queryFn: () => loadThread(source, id, client.getQueryData<CachedThread>(queryKey)),
-    staleTime: 0,
-    retry: false,
-    structuralSharing: false,
+    ...onceAnew,
   })
   return clientIdsOf(thread.messages)
 }
@@ -225,3 +220,16 @@ export function useOutbox(
   }, [outbox, entries, shown, confirmed])
   return { outbox, entries: shown }
 }
+
+/** A message that was sent from here. While it is held its writer can take it back; what it resolved can be opened again. */
+export interface SentAway {
+  readonly conversationId: string
+  readonly messageId: string
+  /** When it leaves, by the server's clock; ISO 8601. Null: it is not held. */
+  readonly leavesAt: string | null
+  /** It resolved its conversation. */
+  readonly resolves: boolean
+}
+
+/** The newest one; null: none since the page began. */
+export const newestSent = createStore<SentAway | null>(null)

@@ -78,7 +78,7 @@ export class ServerDraft {
       this.#isToAsk = true
       return this.#plan(0)
     }
-    if (this.#waiting === null || draft.version > this.#waiting.version) this.#waiting = draft
+    this.#keepWaiting(draft)
     this.#takeIn()
   }
 

@@ -3,10 +3,10 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { type CachedThread, keys } from '@parley/core/live/cached'
 import { loadNewer, loadOlder, loadStretch, loadThread, mostMessages } from '@parley/core/live/load'
 import { withStretch } from '@parley/core/live/thread'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { editCached } from '../../sync/query-cache.ts'
-import { type Loaded, liveOptions, loadedFrom } from '../../sync/live-query.ts'
+import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
 import { useEffect, useState } from 'react'
@@ -52,33 +52,37 @@ const wholly = {
   visit: 0,
 } as const
 
-/** The thread of a conversation, kept current by the socket. */
-export function useThread(id: string): ThreadView {
+/** What is held of a thread or a stretch, and the pages before it. */
+function useHeld(id: string, key: QueryKey, cached: CachedThread | undefined) {
   const client = useQueryClient()
-  const key = keys.thread(id)
-  const query = useQuery(liveOptions<CachedThread>({ key, load: cached => loadThread(source, id, cached) }))
-  const first = query.data?.messages[0]?.id
-  const hasOlder = query.data?.hasMore ?? false
+  const first = cached?.messages[0]?.id
+  const hasOlder = cached?.hasMore ?? false
   const page = (limit: number) =>
     first === undefined
       ? null
       : async () => editCached<CachedThread>(client, key, await loadOlder(source, id, first, limit))
   const { more, loadMore, loadThis, retryMore } = usePagedList({
-    list: id,
+    list: key.join(' '),
     hasMore: hasOlder,
     loadNext: page(source.pageSizes.messages),
     onFailure,
   })
+  const older: ThreadView['older'] = more === 'none' ? 'idle' : more
   return {
-    ...loadedFrom(query),
-    messages: query.data?.messages ?? noMessages,
+    messages: cached?.messages ?? noMessages,
     hasOlder,
-    older: more === 'none' ? 'idle' : more,
+    older,
     loadOlder: loadMore,
     loadFarther: () => loadThis(page(mostMessages)),
     retryOlder: retryMore,
-    ...wholly,
   }
+}
+
+/** The thread of a conversation, kept current by the socket. */
+export function useThread(id: string): ThreadView {
+  const key = keys.thread(id)
+  const query = useLiveQuery<CachedThread>({ key, load: cached => loadThread(source, id, cached) })
+  return { ...loadedOf(query), ...useHeld(id, key, query.data), ...wholly }
 }
 
 /** A message that is not in this conversation is not asked for again. */
@@ -127,22 +131,11 @@ export function useStretch(
   const key = keys.stretch(id, message ?? '')
   const load = (held: CachedThread | undefined) =>
     loadStretch(source, id, message ?? '', held).catch(nowhere(id))
-  const query = useQuery({ ...liveOptions<CachedThread>({ key, load: isWanted ? load : null }), gcTime: 0 })
+  const query = useLiveQuery<CachedThread>({ key, load: isWanted ? load : null }, { gcTime: 0 })
   const cached = query.data
-  const first = cached?.messages[0]?.id
+  const held = useHeld(id, key, cached)
   const last = cached?.messages.at(-1)?.id
-  const hasOlder = cached?.hasMore ?? false
   const hasNewer = cached?.hasNewer ?? false
-  const older = (limit: number) =>
-    first === undefined
-      ? null
-      : async () => editCached<CachedThread>(client, key, await loadOlder(source, id, first, limit))
-  const before = usePagedList({
-    list: key.join(' '),
-    hasMore: hasOlder,
-    loadNext: older(source.pageSizes.messages),
-    onFailure,
-  })
   const behind = usePagedList({
     list: key.join(' '),
     hasMore: hasNewer,
@@ -163,15 +156,10 @@ export function useStretch(
   }, [client, id, isWhole, cached])
   if (isUnknown) return { ...thread, visit, state: 'loading' }
   const isNowhere = cached !== undefined && cached.messages.length === 0
-  if (!isWanted || isNowhere || (cached === undefined && query.isError)) return { ...thread, visit }
+  if (!isWanted || isNowhere || query.state === 'failed') return { ...thread, visit }
   return {
-    ...loadedFrom(query),
-    messages: cached?.messages ?? [],
-    hasOlder,
-    older: before.more === 'none' ? 'idle' : before.more,
-    loadOlder: before.loadMore,
-    loadFarther: () => before.loadThis(older(mostMessages)),
-    retryOlder: before.retryMore,
+    ...loadedOf(query),
+    ...held,
     hasNewer,
     newer: behind.more === 'none' ? 'idle' : behind.more,
     loadNewer: behind.loadMore,

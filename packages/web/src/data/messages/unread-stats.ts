@@ -7,7 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { liveOptions, useLiveQuery } from '../../sync/live-query.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
-import { useSelectedConversation } from '../conversations/selection.ts'
+import { useSelectedConversation } from '../conversations/list.ts'
 
 const spec = (client: QueryClient) =>
   ({

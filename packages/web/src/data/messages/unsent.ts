@@ -10,3 +10,6 @@ export interface Unsent {
 
 /** By conversation; one of which this device holds nothing is not there. What is just being sent does not count. */
 export const unsentHere = createStore<ReadonlyMap<string, Unsent>>(new Map())
+
+/** The conversations in which the agent has a draft, as far as is known: who fills it is no part of the first load. */
+export const draftMarks = createStore<ReadonlySet<string>>(new Set())

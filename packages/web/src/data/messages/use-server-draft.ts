@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { KeptDraft } from '../../client/device/kept-draft.ts'
-import { flushDrafts } from '../../client/device/last-words.ts'
-import { holdDraft } from '../../client/device/use-kept-draft.ts'
+import { type KeptDraft, holdDraft } from '../../client/device/kept-draft.ts'
+import { flushDrafts } from '../../client/device/own-kept.ts'
 import { systemClock } from '../../sync/clock.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { type MessageDraft, messageDraftKey } from './drafts.ts'
@@ -96,19 +95,17 @@ export function useServerDraft(
     if (isKnown) draft.hear(there)
   }, [draft, isKnown, there])
   useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
     const onHidden = () => document.visibilityState === 'hidden' && draft.flush(true)
-    const onHide = () => draft.flush(true)
-    const onLine = () => draft.lineIsBack()
-    document.addEventListener('visibilitychange', onHidden)
-    window.addEventListener('pagehide', onHide)
-    window.addEventListener('online', onLine)
+    document.addEventListener('visibilitychange', onHidden, { signal })
+    window.addEventListener('pagehide', () => draft.flush(true), { signal })
+    window.addEventListener('online', () => draft.lineIsBack(), { signal })
     const stopHearing = lineIsBehind.subscribe(() => {
       if (!lineIsBehind.get()) draft.lineIsBack()
     })
     return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      window.removeEventListener('pagehide', onHide)
-      window.removeEventListener('online', onLine)
+      listening.abort()
       stopHearing()
     }
   }, [draft])

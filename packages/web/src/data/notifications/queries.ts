@@ -1,6 +1,6 @@
-import type { NotificationEntity } from '@parley/core/notifications/api'
 import { type CachedNotices, keys } from '@parley/core/live/cached'
 import { loadNotices } from '@parley/core/live/reducers'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
   isLocalNotice,
   isMessageNotice,
@@ -12,30 +12,22 @@ import {
 import { pollEveryMs } from '@parley/core/sockets/reconnect'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { logFirst } from '../../client/first-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { logFirst } from '../../client/first-messages.ts'
+import { useSelectedConversation } from '../conversations/list.ts'
+import { createStore, useStore } from '../../store.ts'
 import { editCached } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
 import { usePageFocus } from '../../ui/hooks/page-focus.ts'
-import { useSelectedConversation } from '../conversations/selection.ts'
-import { hiddenNotices, hideNotices, unhideNotices, useHiddenNotices } from './hidden-notices.ts'
-
-/** What the bell shows. */
-export interface NoticeList {
-  /** Newest first. */
-  readonly notices: readonly NotificationEntity[]
-  readonly unread: number
-  /** Whether the server has told of any yet. */
-  readonly isLoaded: boolean
-  /** The newest poll failed: there may be more. */
-  readonly stale: boolean
-}
 
 const none: CachedNotices['value'] = []
 
+/** What the bell shows. */
+export type NoticeList = ReturnType<typeof useNotices>
+
 /** The viewer's notices, kept current by the socket and asked for every 30 s, in the background too. */
-export function useNotices(): NoticeList {
+export function useNotices() {
   const client = useQueryClient()
   const hidden = useHiddenNotices()
   const selected = useSelectedConversation()
@@ -55,7 +47,15 @@ export function useNotices(): NoticeList {
       onScreen !== null && isMessageNotice(notice) && notice.conversation_id === onScreen
     return held.filter(notice => !hidden.has(notice.id) && !isSeen(notice))
   }, [held, hidden, onScreen])
-  return { notices, unread: unreadNotifications(notices), isLoaded: query.isSuccess, stale: query.isError }
+  return {
+    /** Newest first. */
+    notices,
+    unread: unreadNotifications(notices),
+    /** Whether the server has told of any yet. */
+    isLoaded: query.isSuccess,
+    /** The newest poll failed: there may be more. */
+    stale: query.isError,
+  }
 }
 
 async function poll(client: QueryClient): Promise<CachedNotices> {
@@ -140,3 +140,19 @@ async function inOneCall(
     for (const { id } of each) await api.readNotification({ params: { id } })
   }
 }
+
+const hidden = createStore<ReadonlySet<string>>(new Set())
+
+/** Notices that were read or cleared on this page: a poll that still has them does not bring them back. */
+export const hiddenNotices = hidden.get
+
+export function hideNotices(ids: readonly string[]): void {
+  if (ids.length > 0) hidden.set(new Set([...hidden.get(), ...ids]))
+}
+
+/** The server did not hear of it: the next poll shows them again. */
+export const unhideNotices = (ids: readonly string[]): void =>
+  hidden.set(new Set([...hidden.get()].filter(id => !ids.includes(id))))
+
+/** The same, followed. */
+export const useHiddenNotices = (): ReadonlySet<string> => useStore(hidden)

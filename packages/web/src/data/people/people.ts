@@ -11,12 +11,8 @@ const refreshMs = 15_000
 const key = ['people'] as const
 const nobody: readonly Person[] = []
 
-export interface PeopleView extends Loaded {
-  readonly people: readonly Person[]
-}
-
 /** Every account by name, as supervisors and administrators see them. */
-export function usePeople(): PeopleView {
+export function usePeople(): Loaded & { readonly people: readonly Person[] } {
   'use memo'
   const query = useLiveQuery<readonly Person[]>(
     {
@@ -54,18 +50,6 @@ export type PersonEdit = Partial<
   Pick<Person, 'name' | 'role' | 'department' | 'max_capacity' | 'takes_conversations'>
 >
 
-/** What an administrator does with accounts. Each rejects with `ApiFailure`; what is held follows. */
-export interface PeopleActions {
-  invite(invitation: Invitation): Promise<{ readonly person: Person; readonly link: PasswordLink }>
-  edit(id: string, edit: PersonEdit): Promise<Person>
-  /** A link with which somebody sets a password, told once. */
-  makeLink(id: string): Promise<PasswordLink>
-  disable(id: string): Promise<Person>
-  enable(id: string): Promise<Person>
-  /** Lets somebody who lost it sign in without the second factor. */
-  dropSecondFactor(id: string): Promise<Person>
-}
-
 const sessionsKey = (id: string) => ['people', id, 'sessions'] as const
 
 /** Where somebody is signed in, the last used first. */
@@ -95,13 +79,16 @@ export function useEndSessions(id: string): (session: string | null) => Promise<
   }
 }
 
+export type PeopleActions = ReturnType<typeof actionsOf>
+
+/** What an administrator does with accounts. Each rejects with `ApiFailure`; what is held follows. */
 export function usePeopleActions(): PeopleActions {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
 }
 
-function actionsOf(client: QueryClient): PeopleActions {
+function actionsOf(client: QueryClient) {
   const hold = (person: Person): Person => {
     client.setQueryData<readonly Person[]>(key, cached => {
       const rest = (cached ?? nobody).filter(one => one.id !== person.id)
@@ -110,15 +97,20 @@ function actionsOf(client: QueryClient): PeopleActions {
     return person
   }
   return {
-    invite: async body => {
+    invite: async (body: Invitation): Promise<{ readonly person: Person; readonly link: PasswordLink }> => {
       const { person, link } = (await api.invitePerson({ body })).value
       return { person: hold(person as Person), link }
     },
-    edit: async (id, body) => hold((await api.editPerson({ params: { id }, body })).value as Person),
-    makeLink: async id => (await api.makePasswordLink({ params: { id } })).value,
-    disable: async id => hold((await api.disablePerson({ params: { id } })).value as Person),
-    dropSecondFactor: async id => hold((await api.dropSecondFactor({ params: { id } })).value as Person),
-    enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
+    edit: async (id: string, body: PersonEdit) =>
+      hold((await api.editPerson({ params: { id }, body })).value as Person),
+    /** A link with which somebody sets a password, told once. */
+    makeLink: async (id: string): Promise<PasswordLink> =>
+      (await api.makePasswordLink({ params: { id } })).value,
+    disable: async (id: string) => hold((await api.disablePerson({ params: { id } })).value as Person),
+    /** Lets somebody who lost it sign in without the second factor. */
+    dropSecondFactor: async (id: string) =>
+      hold((await api.dropSecondFactor({ params: { id } })).value as Person),
+    enable: async (id: string) => hold((await api.enablePerson({ params: { id } })).value as Person),
   }
 }
 

@@ -8,59 +8,42 @@ import { api } from '../../client/client.ts'
 import { putRow } from '../../sync/query-cache.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { fetched, work } from '../../sync/source.ts'
+import { besideThread } from '../../sync/source.ts'
 
 const none: readonly ReminderEntity[] = []
 
-/** The open reminders of a conversation, the first due first; empty unless `ready`. */
-export interface RemindersView extends Loaded {
-  readonly reminders: readonly ReminderEntity[]
-}
-
-/** A conversation's reminders, fetched again when an event says so. */
-export function useReminders(conversationId: string): RemindersView {
+/** A conversation's open reminders, the first due first, fetched again when an event says so; none unless `ready`. */
+export function useReminders(id: string): Loaded & { readonly reminders: readonly ReminderEntity[] } {
   const query = useLiveQuery<Cached<readonly ReminderEntity[]>>({
-    key: keys.reminders(conversationId),
-    load: () =>
-      fetched(
-        () =>
-          work.ask({ conversationId, part: 'reminders' }, () =>
-            api.reminders({ params: { id: conversationId } }),
-          ),
-        readReminders,
-      ),
+    key: keys.reminders(id),
+    load: () => besideThread(id, 'reminders', () => api.reminders({ params: { id } }), readReminders),
     onFailure: cause => logFailure('fetchReminders', cause),
   })
   return { ...loadedOf(query), reminders: query.data?.value ?? none }
 }
 
 /** What is done with reminders. Each rejects with `ApiFailure`; what is held follows. */
-export interface ReminderActions {
-  /** A new one, or the own one at that message with another time or other words. */
-  readonly set: (messageId: string, due: Date, text: string) => Promise<ReminderEntity>
-  /** One that is gone already is no failure. */
-  readonly end: (reminder: ReminderEntity) => Promise<void>
-}
-
-export function useReminderActions(): ReminderActions {
+export function useReminderActions() {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
 }
 
-const actionsOf = (client: QueryClient): ReminderActions => {
+const actionsOf = (client: QueryClient) => {
   const hold = (reminder: ReminderEntity, row: ReminderEntity | null) => {
     putRow(client, keys.reminders(reminder.conversation_id), reminder.id, row)
     void invalidate(client, 'reminder', reminder)
   }
   return {
-    set: async (id, due, text) => {
+    /** A new one, or the own one at that message with another time or other words. */
+    set: async (id: string, due: Date, text: string): Promise<ReminderEntity> => {
       const { value } = await api.remind({ params: { id }, body: { due_at: due.toISOString(), text } })
       const reminder = readReminder(value)
       hold(reminder, reminder)
       return reminder
     },
-    end: async reminder => {
+    /** One that is gone already is no failure. */
+    end: async (reminder: ReminderEntity): Promise<void> => {
       try {
         await api.endReminder({ params: { id: reminder.id } })
       } catch (cause) {

@@ -49,9 +49,10 @@ export const fetchCountedRows = async (
         query: {
           metric,
           limit,
-          ...(range !== null && { start_date: range.from, end_date: range.to }),
-          ...(agent !== null && { agent_id: agent.id }),
-          ...(after !== null && { after }),
+          start_date: range?.from,
+          end_date: range?.to,
+          agent_id: agent?.id,
+          after: after ?? undefined,
         },
       }),
     ),

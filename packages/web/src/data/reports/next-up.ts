@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
+import { loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { type Telling, useTelling } from '../../sync/telling.ts'
-import { useRefetchOnChange } from './use-refetch-on-change.ts'
+import { useTelling } from '../../sync/telling.ts'
+import { useRefetchOnChange } from './figures.ts'
 
 /** What waits, as the server answers it. */
 export type NextUp = Awaited<ReturnType<typeof api.nextUp>>['value']
@@ -22,17 +22,14 @@ const stirring: ReadonlySet<string> = new Set([
   'sight',
 ])
 
-export interface NextUpView extends Loaded, Telling {
-  /** What waits; undefined before it has come, null where nobody answers for it. */
-  readonly next: NextUp | null | undefined
-}
+export type NextUpView = ReturnType<typeof useNextUp>
 
 /** The end of the browser's day. */
 const dayEnd = (now: Date): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toISOString()
 
 /** What waits for the viewer, by one call: asked again soon after something happened, and each minute. */
-export function useNextUp(): NextUpView {
+export function useNextUp() {
   const until = dayEnd(useNow())
   const query = useLiveQuery<NextUp | null>(
     {
@@ -52,5 +49,10 @@ export function useNextUp(): NextUpView {
   )
   useRefetchOnChange(query.refresh, stirredMs, stirring)
   const telling = useTelling(Math.max(query.fetchedAt, query.failedAt))
-  return { ...loadedOf(query), ...telling, next: query.data }
+  return {
+    ...loadedOf(query),
+    ...telling,
+    /** What waits; undefined before it has come, null where nobody answers for it. */
+    next: query.data,
+  }
 }

@@ -17,25 +17,17 @@ import { api } from '../../client/client.ts'
 export interface AskedDays {
   readonly start_date?: string
   readonly end_date?: string
-}
-
-export interface AskedDaysAndDaily extends AskedDays {
   readonly include_daily?: boolean
 }
 
 type Calls = Pick<typeof api, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
 
 /** The failure in the words that screens show; what has the server's own words, or no answer, keeps its own. */
-export function inFixedWords(cause: unknown, words: string): unknown {
+function inFixedWords(cause: unknown, words: string): unknown {
   if (!(cause instanceof ApiFailure) || cause.kind !== 'refused' || cause.detail !== null) return cause
   const { kind, status, code } = cause
-  return new ApiFailure({
-    kind,
-    status,
-    code,
-    detail: t('{words} with status {status}', { words, status: String(status) }),
-    cause,
-  })
+  const detail = t('{words} with status {status}', { words, status: String(status) })
+  return new ApiFailure({ kind, status, code, detail, cause })
 }
 
 /** Asks, and on a failure warns and rejects in fixed words. */
@@ -52,12 +44,12 @@ export async function askFor(
   }
 }
 
-const daysOf = ({ start_date, end_date }: AskedDays) => ({
-  start_date: start_date ?? defaultDays.start_date,
-  end_date: end_date ?? defaultDays.end_date,
+const daysOf = (days: AskedDays) => ({
+  start_date: days.start_date ?? defaultDays.start_date,
+  end_date: days.end_date ?? defaultDays.end_date,
 })
 
-const daysAndDailyOf = (days: AskedDaysAndDaily) => ({
+const daysAndDailyOf = (days: AskedDays) => ({
   ...daysOf(days),
   ...(days.include_daily === true && { include_daily: 'true' as const }),
 })
@@ -69,14 +61,14 @@ const readAverages = tolerant(Averages)
 
 /** Distinct customers, and who answered them. */
 export const fetchUniqueUsers = async (
-  days: AskedDaysAndDaily = {},
+  days: AskedDays = {},
   ask: Pick<Calls, 'uniqueUsers'> = api,
 ): Promise<UniqueUsers> =>
   readUniqueUsers(await askFor(() => ask.uniqueUsers({ query: daysAndDailyOf(days) })))
 
 /** Messages by direction and source. */
 export const fetchMessageStats = async (
-  days: AskedDaysAndDaily = {},
+  days: AskedDays = {},
   ask: Pick<Calls, 'messageStats'> = api,
 ): Promise<MessageStats> =>
   readMessageStats(await askFor(() => ask.messageStats({ query: daysAndDailyOf(days) })))

@@ -6,9 +6,10 @@ import {
 } from '@parley/core/saved-views/api'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { ViewScope } from '@parley/core/saved-views/constants'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../../client/api-failure.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { isMissing } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { useFresh } from '../../sync/fresh-query.ts'
 
 const readSavedView = tolerant(SavedView)
 const readSavedViews = tolerantList(SavedView)
@@ -16,35 +17,20 @@ const readTotals = tolerant(SavedViewTotals)
 
 const key = ['saved-views', 'all'] as const
 
-/** The shared views and the agent's own, by name; asked for anew when shown, and when a frame says so. */
+/** The shared views and the agent's own, by name; asked for anew when a frame says so, too. */
 export const useSavedViews = (enabled = true) =>
-  useQuery({
-    enabled,
-    queryKey: key,
-    queryFn: async () => readSavedViews((await api.savedViews()).value),
-    staleTime: 0,
-  })
+  useFresh(key, async () => readSavedViews((await api.savedViews()).value), { enabled })
 
-/** How many conversations there are in each, by its id; asked for whenever it is shown. */
+/** How many conversations there are in each, by its id. */
 export const useViewTotals = (enabled = true) =>
-  useQuery({
-    enabled,
-    queryKey: ['saved-views', 'totals'],
-    queryFn: async () => new Map(Object.entries(readTotals((await api.savedViewTotals()).value))),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  useFresh(
+    ['saved-views', 'totals'],
+    async () => new Map(Object.entries(readTotals((await api.savedViewTotals()).value))),
+    { enabled, gcTime: 0 },
+  )
 
 /** What is done with views. Each rejects with `ApiFailure`; what is held follows. */
-export interface ViewActions {
-  save(name: string, scope: ViewScope, filter: SavedFilter): Promise<SavedViewEntity>
-  rename(id: string, name: string): Promise<SavedViewEntity>
-  overwrite(id: string, filter: SavedFilter): Promise<SavedViewEntity>
-  /** One that is gone already is no failure. */
-  remove(id: string): Promise<void>
-}
-
-export function useViewActions(): ViewActions {
+export function useViewActions() {
   'use memo'
   const client = useQueryClient()
   return actionsOf(client)
@@ -52,7 +38,7 @@ export function useViewActions(): ViewActions {
 
 const byName = (a: SavedViewEntity, b: SavedViewEntity) => a.name.localeCompare(b.name)
 
-function actionsOf(client: QueryClient): ViewActions {
+function actionsOf(client: QueryClient) {
   const put = (id: string, views: readonly SavedViewEntity[]) =>
     client.setQueryData<readonly SavedViewEntity[]>(
       key,
@@ -69,14 +55,17 @@ function actionsOf(client: QueryClient): ViewActions {
     }
   }
   return {
-    save: (name, scope, filter) => held(api.saveView({ body: { name, scope, filter } })),
-    rename: (id, name) => held(api.changeView({ params: { id }, body: { name } })),
-    overwrite: (id, filter) => held(api.changeView({ params: { id }, body: { filter } })),
-    remove: async id => {
+    save: (name: string, scope: ViewScope, filter: SavedFilter) =>
+      held(api.saveView({ body: { name, scope, filter } })),
+    rename: (id: string, name: string) => held(api.changeView({ params: { id }, body: { name } })),
+    overwrite: (id: string, filter: SavedFilter) =>
+      held(api.changeView({ params: { id }, body: { filter } })),
+    /** One that is gone already is no failure. */
+    remove: async (id: string): Promise<void> => {
       try {
         await api.removeView({ params: { id } })
       } catch (cause) {
-        if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
+        if (!isMissing(cause)) throw cause
       } finally {
         settled()
       }

@@ -1,5 +1,6 @@
 import type { AfterFinishing } from '@parley/core/conversations/finish'
 import { keepOpen, readOpen } from '../../client/device/device-store.ts'
+import { createStore, useSelected } from '../../store.ts'
 
 /** What this browser remembers for its user beside the session. */
 export interface Preferences {
@@ -52,3 +53,36 @@ export const rememberPreference = <K extends keyof Preferences>(
   name: K,
   value: Preferences[K],
 ): Promise<void> => keepOpen(`preference:${name}`, value)
+
+/** How its user works in this browser: what a screen goes by from its first draw. */
+const chosenNames = [
+  'sidebar',
+  'workSidebar',
+  'customerPanel',
+  'inboxView',
+  'startScreen',
+  'letterKeys',
+  'afterFinishing',
+] as const
+type Choices = Pick<Preferences, (typeof chosenNames)[number]>
+
+const chosen = createStore<Choices>(defaults)
+
+/** Reads all of them. Wait for it before the first render: what folds or changes afterwards moves the page. */
+export async function startChoices(): Promise<void> {
+  const read = await Promise.all(chosenNames.map(async name => [name, await preference(name)] as const))
+  chosen.set({ ...defaults, ...Object.fromEntries(read) })
+}
+
+/** Holds from now on, and the next time too. */
+export function choose<K extends keyof Choices>(name: K, value: Preferences[K]): void {
+  chosen.set({ ...chosen.get(), [name]: value })
+  void rememberPreference(name, value)
+}
+
+/** One choice, followed. */
+export const useChoice = <K extends keyof Choices>(name: K): Choices[K] =>
+  useSelected(chosen, choices => choices[name])
+
+/** One choice, as it is now. */
+export const choiceOf = <K extends keyof Choices>(name: K): Choices[K] => chosen.get()[name]

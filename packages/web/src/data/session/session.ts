@@ -1,11 +1,17 @@
 import { displayName } from '@parley/core/text/format'
+import { t } from '@parley/core/text/translate'
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api, clientOf, forgetRenewal } from '../../client/client.ts'
-import { flushDrafts } from '../../client/device/last-words.ts'
-import { isOthersPage, ownSession } from '../../client/own-session.ts'
-import { clearSession, type Session, sessionChanges, storeSession } from '../../client/session-store.ts'
-import { signInWords } from './sign-in-words.ts'
+import { flushDrafts } from '../../client/device/own-kept.ts'
+import {
+  isOthersPage,
+  ownSession,
+  clearSession,
+  type Session,
+  sessionChanges,
+  storeSession,
+} from '../../client/session-store.ts'
 
 /** The console runs where everybody can read it: it names itself, and has no secret to tell (Q-028). */
 const publicClient = { client_id: 'parley-console', client_secret: '' } as const
@@ -92,4 +98,15 @@ async function tellStatus(session: Session, status: 'AVAILABLE' | 'OFFLINE'): Pr
   } catch (cause) {
     console.warn(`The server could not be told that this agent is ${status}`, cause)
   }
+}
+
+/**
+ * What somebody reads whose sign-in failed: the server's sentence where it refused, "Invalid credentials" where it gave
+ * none, and where nobody can have checked the password, that.
+ */
+export function signInWords(cause: unknown): string {
+  const { status, detail } = cause instanceof ApiFailure ? cause : { status: null, detail: null }
+  if (status !== null && status < 500 && detail !== null) return detail
+  if (status === 400 || status === 401) return t('Invalid credentials')
+  return t('Parley cannot be reached. Your password was not checked. Try again.')
 }

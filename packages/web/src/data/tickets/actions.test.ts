@@ -8,7 +8,7 @@ import { readTicket } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/client.ts'
-import { isChanged, type TicketActions, ticketActions } from './actions.ts'
+import { isChanged, ticketActions } from './actions.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const wire = (more: object = {}) => ({
@@ -28,7 +28,7 @@ type Said = { readonly status?: number; readonly body: object } | 'cut'
 
 let server: Server
 let client: QueryClient
-let actions: TicketActions
+let actions: ReturnType<typeof ticketActions>
 let seen: [method: string, path: string, body: unknown][]
 let answers: Said[]
 
@@ -83,7 +83,7 @@ const held = () => [
   client.getQueryData<Cached<TicketEntity | null>>(keys.ticket('7'))?.value?.version,
 ]
 
-test.each<[string, (actions: TicketActions) => Promise<unknown>, string, object]>([
+test.each<[string, (held: typeof actions) => Promise<unknown>, string, object]>([
   [
     'API-41',
     one => one.update(ticket, { status: 'CLOSED', agent_notes: 'Done' }),

@@ -22,29 +22,13 @@ type TicketCalls = Pick<
   'createTicket' | 'updateTicket' | 'setTicketPriority' | 'closeTicket' | 'reopenTicket'
 >
 
-export type NewTicket = z.input<typeof CreateTicketBody> & { readonly client_ticket_id: string }
+type NewTicket = z.input<typeof CreateTicketBody> & { readonly client_ticket_id: string }
 
 /** What became of resolving. `ticket` is the newest that is known; `cause` is the failure of a step that was not saved. */
 export interface Resolving {
   readonly outcome: ReturnType<typeof resolveOutcome>
   readonly ticket: TicketEntity
   readonly cause: unknown
-}
-
-/**
- * What an agent does with tickets. Each edit names the version that it is based on; its answer reaches everything held.
- * All but `resolve` reject as the call does; a refusal because of a newer version (`isChanged`) has brought that version
- * into everything held, and one that turns out to be our own edit, whose answer was lost, is none.
- */
-export interface TicketActions {
-  /** The same `client_ticket_id` never makes a second ticket. */
-  create(raised: NewTicket): Promise<TicketEntity>
-  update(ticket: TicketEntity, edit: UpdateTicketBody): Promise<TicketEntity>
-  setPriority(ticket: TicketEntity, priority: TicketPriority): Promise<TicketEntity>
-  reopen(ticket: TicketEntity): Promise<TicketEntity>
-  close(ticket: TicketEntity, resolution: string): Promise<TicketEntity>
-  /** Both steps are tried. Never rejects. */
-  resolve(ticket: TicketEntity, resolution: string, now: Date): Promise<Resolving>
 }
 
 /** Whether somebody else's edit came first. */
@@ -55,7 +39,12 @@ type Wire = z.input<typeof Ticket>
 
 const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
 
-export function ticketActions(client: QueryClient, ask: TicketCalls = api): TicketActions {
+/**
+ * What an agent does with tickets. Each edit names the version that it is based on; its answer reaches everything held.
+ * All but `resolve` reject as the call does; a refusal because of a newer version (`isChanged`) has brought that version
+ * into everything held, and one that turns out to be our own edit, whose answer was lost, is none.
+ */
+export function ticketActions(client: QueryClient, ask: TicketCalls = api) {
   const hold = (value: unknown): TicketEntity => {
     const ticket = readTicket(value)
     putRow(client, keys.tickets(ticket.conversation_id), ticket.id, ticket, 'first')
@@ -82,27 +71,29 @@ export function ticketActions(client: QueryClient, ask: TicketCalls = api): Tick
     }
   }
 
-  const update: TicketActions['update'] = (ticket, wanted) =>
+  const update = (ticket: TicketEntity, wanted: UpdateTicketBody): Promise<TicketEntity> =>
     edit(ticket, wanted, () =>
       ask.updateTicket({ params: { id: ticket.id }, body: { ...wanted, ...versionOf(ticket) } }),
     )
 
   return {
-    create: async body => hold((await ask.createTicket({ body })).value),
+    /** The same `client_ticket_id` never makes a second ticket. */
+    create: async (body: NewTicket): Promise<TicketEntity> => hold((await ask.createTicket({ body })).value),
     update,
-    setPriority: (ticket, priority) =>
+    setPriority: (ticket: TicketEntity, priority: TicketPriority): Promise<TicketEntity> =>
       edit(ticket, { priority }, () =>
         ask.setTicketPriority({ params: { id: ticket.id }, body: { priority, ...versionOf(ticket) } }),
       ),
-    reopen: ticket =>
+    reopen: (ticket: TicketEntity): Promise<TicketEntity> =>
       edit(ticket, { status: 'REOPENED', agent_notes: reopenReason }, () =>
         ask.reopenTicket({ params: { id: ticket.id }, body: { reason: reopenReason, ...versionOf(ticket) } }),
       ),
-    close: (ticket, resolution) =>
+    close: (ticket: TicketEntity, resolution: string): Promise<TicketEntity> =>
       edit(ticket, { status: 'CLOSED', resolution }, () =>
         ask.closeTicket({ params: { id: ticket.id }, body: { resolution, ...versionOf(ticket) } }),
       ),
-    resolve: async (ticket, resolution, now) => {
+    /** Both steps are tried. Never rejects. */
+    resolve: async (ticket: TicketEntity, resolution: string, now: Date): Promise<Resolving> => {
       const steps = resolveSteps(resolution, now)
       const causes: unknown[] = []
       // A step goes on from what the step before answered, never from a colleague's version that was not looked at.

@@ -1,5 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { choose, useChoice } from '../../data/session/remembered.ts'
+import { choose, useChoice } from '../../data/session/preferences.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RadioList } from '../../ui/fields/RadioList.tsx'
 import { Box } from '../../ui/layout/Layout.tsx'

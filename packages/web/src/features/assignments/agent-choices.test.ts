@@ -1,6 +1,6 @@
 import { readAgent, readConversation } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
-import { placeholderAgents } from '../../data/agents/placeholder.ts'
+import { placeholderAgents } from '../../data/agents/queries.ts'
 import { agentChoices } from './agent-choices.tsx'
 
 const viewer = { id: '7', name: 'amina' }

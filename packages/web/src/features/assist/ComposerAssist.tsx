@@ -18,7 +18,7 @@ import {
   type Put,
   translateIn,
 } from './work.ts'
-import { type AssistMark, assistMarkKey, assistMarks } from '../../data/assist/marks.ts'
+import { type AssistMark, assistMarkKey, assistMarks } from '../../data/assist/assist.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { FailureNote } from '../../ui/states/FailureNote.tsx'
@@ -26,7 +26,7 @@ import { Notice } from '../../ui/states/Notice.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './assist.module.css'
 import { Modal } from '../../ui/overlays/Modal.tsx'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
 import { useSession } from '../../data/session/session.ts'
 
 interface ComposerPartProps {

@@ -1,8 +1,13 @@
 import { t } from '@parley/core/text/translate'
 import { type Language, languageNames } from '@parley/core/text/languages'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
-import { draftAnswer, summarise, type Summary, translateWords } from '../../data/assist/assist.ts'
-import type { AssistMark } from '../../data/assist/marks.ts'
+import {
+  draftAnswer,
+  summarise,
+  type Summary,
+  translateWords,
+  type AssistMark,
+} from '../../data/assist/assist.ts'
 import { createStore, type Readable, type Store } from '../../store.ts'
 
 /** What an agent reads where assist gave nothing: the thing, the reason, and what to do. */

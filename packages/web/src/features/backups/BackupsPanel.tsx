@@ -1,7 +1,7 @@
 import type { Backup } from '@parley/core/backups/api'
 import { sizeLabel } from '@parley/core/text/format'
 import { t } from '@parley/core/text/translate'
-import { useBackups } from '../../data/settings/backups.ts'
+import { useBackups } from '../../data/settings/settings.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Grid, Text } from '../../ui/layout/Layout.tsx'
 import { ScrollBox } from '../../ui/lists/ScrollBox.tsx'

@@ -2,8 +2,12 @@ import { t } from '@parley/core/text/translate'
 import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Paperclip } from 'lucide-react'
-import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
-import { type PendingFiles, usePendingFiles } from '../../data/attachments/use-pending-files.ts'
+import {
+  isStopped,
+  readyFile,
+  type PendingFiles,
+  usePendingFiles,
+} from '../../data/attachments/pending-files.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import styles from './canned.module.css'

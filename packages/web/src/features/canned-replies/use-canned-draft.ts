@@ -3,9 +3,13 @@ import type { OutboxFile } from '@parley/core/messages/outbox'
 import { changedCanned, emptyCanned, tidyCanned } from '@parley/core/canned-replies/rules'
 import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import { filesOf } from '../../data/canned-replies/files.ts'
-import { type CannedDraft, cannedDraftKey, cannedDrafts } from '../../data/canned-replies/drafts.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
+import {
+  filesOf,
+  type CannedDraft,
+  cannedDraftKey,
+  cannedDrafts,
+} from '../../data/canned-replies/canned-replies.ts'
 
 const contentOf = (reply: CannedReplyEntity): CannedContent => ({
   shortcut: reply.shortcut,

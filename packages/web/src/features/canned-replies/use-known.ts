@@ -6,7 +6,7 @@ import {
 } from '@parley/core/canned-replies/rules'
 import type { Language } from '@parley/core/text/languages'
 import { useAgent } from '../../data/agents/queries.ts'
-import { useBrief } from '../../data/assignments/brief.ts'
+import { useBrief } from '../../data/assignments/actions.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { useSession } from '../../data/session/session.ts'

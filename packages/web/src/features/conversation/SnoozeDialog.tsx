@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { maxSnoozeReason } from '@parley/core/conversations/constants'
-import type { SnoozeChange } from '../../data/conversations/snooze.ts'
+import type { SnoozeChange } from '../../data/conversations/waits.ts'
 import { TimeDialog } from '../../ui/overlays/TimeDialog.tsx'
 
 interface SnoozeDialogProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useChoice } from '../../data/session/remembered.ts'
+import { useChoice } from '../../data/session/preferences.ts'
 import { besideQueue, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { isFocusFree } from '../../ui/overlays/free-focus.ts'
 import { isModalOpen } from '../../ui/overlays/open-modals.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { runCommand, useCommand } from '../../commands/live.ts'
-import { choose, useChoice } from '../../data/session/remembered.ts'
+import { choose, useChoice } from '../../data/session/preferences.ts'
 import { useMediaQuery, usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 
 export type CustomerPanelState = ReturnType<typeof useCustomerPanel>

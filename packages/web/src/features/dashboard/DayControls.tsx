@@ -6,9 +6,8 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateRange, type TypedDates } from '../../ui/fields/DateRange.tsx'
 import { HStack } from '../../ui/layout/Layout.tsx'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
-import { useFigures } from '../../data/reports/figures.ts'
-import type { AskedDaysAndDaily } from '../../data/reports/statistics.ts'
-import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
+import { useFigures, useAwaitedFetch } from '../../data/reports/figures.ts'
+import type { AskedDays } from '../../data/reports/statistics.ts'
 import styles from './panels.module.css'
 
 /** The dates of a panel, whether to break them down by day, and Apply. `of`: the panel's title. */
@@ -91,7 +90,7 @@ function useDayForm(daily: boolean) {
  */
 export function useDays<T>(
   name: string,
-  load: (days: AskedDaysAndDaily) => Promise<T>,
+  load: (days: AskedDays) => Promise<T>,
   onFailed?: (message: string) => void,
 ) {
   const [daily, setDaily] = useState(true)

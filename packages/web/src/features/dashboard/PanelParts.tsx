@@ -3,7 +3,7 @@ import { metrics } from '@parley/core/reports/catalogue'
 import type { ReactNode } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain, FigureRef } from '../../data/reports/counted-rows.ts'
-import type { Asked, Figures } from '../../data/reports/figures.ts'
+import type { Asked, useFigures } from '../../data/reports/figures.ts'
 import { Meter } from '../../ui/charts/Meter.tsx'
 import { StatCard } from '../../ui/charts/StatCard.tsx'
 import { shownLabel } from '../../ui/charts/shown-label.ts'
@@ -44,7 +44,7 @@ export const FigureTiles = ({ tiles, shown, explain, busy }: FigureTilesProps) =
 )
 
 interface TroubleProps {
-  readonly figures: Figures<unknown>
+  readonly figures: ReturnType<typeof useFigures<unknown>>
   readonly title: string
   readonly hint?: string | null
   readonly onRetry: () => void

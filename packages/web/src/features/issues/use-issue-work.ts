@@ -1,8 +1,8 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useState } from 'react'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'
-import { issueOf, useIssues } from '../../data/issues/queries.ts'
+import { issueOf, useIssues } from '../../data/issues/issues.ts'
 import { createStore } from '../../store.ts'
 
 /** A message that is to be attached to the issue that is selected next. */

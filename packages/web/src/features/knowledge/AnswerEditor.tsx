@@ -11,7 +11,13 @@ import {
 import { languageNames, languages } from '@parley/core/text/languages'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useKnowledgeActions, useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
+import {
+  useKnowledgeActions,
+  useKnowledgeVersions,
+  type AnswerDraft,
+  answerDraftKey,
+  answerDrafts,
+} from '../../data/knowledge/knowledge.ts'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,8 +29,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { RetryState } from '../../ui/states/RetryState.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import { type AnswerDraft, answerDraftKey, answerDrafts } from '../../data/knowledge/drafts.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
 import { AnswerFields } from './AnswerFields.tsx'
 import styles from './knowledge.module.css'
 import { fieldLabel, states } from './words.ts'

@@ -3,10 +3,14 @@ import { noteLimits } from '@parley/core/notes/constants'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import type { KeptDraft } from '../../client/device/kept-draft.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
-import { type CustomerNoteDraft, customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
+import { type KeptDraft, useKeptDraft } from '../../client/device/kept-draft.ts'
+import {
+  useCustomerNote,
+  useSaveCustomerNote,
+  type CustomerNoteDraft,
+  customerNoteDraftKey,
+  customerNoteDrafts,
+} from '../../data/notes/notes.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'

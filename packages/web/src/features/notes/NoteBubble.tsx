@@ -9,11 +9,15 @@ import { lengthOf } from '@parley/core/text/length'
 import { shownParts } from '@parley/core/notes/rules'
 import { rich } from '../../ui/rich.ts'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import type { KeptDraft } from '../../client/device/kept-draft.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
+import { type KeptDraft, useKeptDraft } from '../../client/device/kept-draft.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
-import { noteEditKey, noteEdits } from '../../data/notes/drafts.ts'
-import { type NoteActions, useMentionable, useNoteActions } from '../../data/notes/notes.ts'
+import {
+  noteEditKey,
+  noteEdits,
+  type NoteActions,
+  useMentionable,
+  useNoteActions,
+} from '../../data/notes/notes.ts'
 import { HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'

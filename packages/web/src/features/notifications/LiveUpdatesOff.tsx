@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { useFreshness } from '../../sync/freshness.ts'
-import { reconnectNotices, useNoticeLink } from '../../sync/sockets/notice-link.ts'
+import { reconnectNotices, useNoticeLink } from '../../sync/sockets/sockets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 

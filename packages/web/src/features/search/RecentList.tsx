@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { History, X } from 'lucide-react'
 import { Link } from 'react-router'
-import type { RecentSearches } from '../../data/search/recent.ts'
+import type { RecentSearches } from '../../data/search/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { HStack, Text } from '../../ui/layout/Layout.tsx'

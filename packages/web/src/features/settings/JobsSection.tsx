@@ -1,6 +1,6 @@
 import { t } from '@parley/core/text/translate'
 import { laterFailureWords } from '../../client/later-messages.ts'
-import { retryJob, useJobs } from '../../data/settings/jobs.ts'
+import { retryJob, useJobs } from '../../data/settings/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { Grid } from '../../ui/layout/Layout.tsx'

@@ -1,7 +1,7 @@
 import type { Settings } from '@parley/core/settings/api'
 import type { RetentionCount } from '@parley/core/settings/retention'
 import { plural, t } from '@parley/core/text/translate'
-import { useRetentionCounts } from '../../data/settings/retention.ts'
+import { useRetentionCounts } from '../../data/settings/settings.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import { SettingsForm } from './SettingsForm.tsx'

@@ -3,8 +3,8 @@ import { isAvailable } from '@parley/core/agents/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { ownSession } from '../../client/own-session.ts'
-import { sayFinishing } from '../../data/agents/finishing.ts'
+import { ownSession } from '../../client/session-store.ts'
+import { sayFinishing } from '../../data/agents/own-status.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 
 /**

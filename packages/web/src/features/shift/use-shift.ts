@@ -4,9 +4,15 @@ import { t } from '@parley/core/text/translate'
 import { type GoesTo, goesTo, handedOverWords, lacksNewOwner } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
-import { useKeptDraft } from '../../client/device/use-kept-draft.ts'
-import { type HandedOver, type HandOverItem, useHandOver } from '../../data/assignments/hand-over.ts'
-import { type KeptPlan, shiftPlans, shiftPlansKey } from '../../data/assignments/shift-plans.ts'
+import { useKeptDraft } from '../../client/device/kept-draft.ts'
+import {
+  type HandedOver,
+  type HandOverItem,
+  useHandOver,
+  type KeptPlan,
+  shiftPlans,
+  shiftPlansKey,
+} from '../../data/assignments/shift.ts'
 import { useAction } from '../../ui/hooks/use-action.ts'
 import { showToast } from '../../ui/states/toasts.ts'
 

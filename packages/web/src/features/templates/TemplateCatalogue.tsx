@@ -4,7 +4,7 @@ import { statusLabel, templateMatches, templateProblem, templateTitle } from '@p
 import { MessageSquareDashed } from 'lucide-react'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
-import { useAllTemplates } from '../../data/templates/all.ts'
+import { useAllTemplates } from '../../data/templates/templates.ts'
 import { rich } from '../../ui/rich.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/fields/ListSearch.tsx'

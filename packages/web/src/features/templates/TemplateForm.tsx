@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Grid, HStack, Text, VStack } from '../../ui/layout/Layout.tsx'
-import { uploadDocument } from '../../client/upload.ts'
+import { uploadDocument } from '../../client/files.ts'
 import styles from './TemplateForm.module.css'
 import { TemplatePreview } from './TemplatePreview.tsx'
 

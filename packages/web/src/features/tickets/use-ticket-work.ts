@@ -6,7 +6,7 @@ import { summaryTicket } from '@parley/core/tickets/rules'
 import { useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { newId } from '../../client/client.ts'
-import { loadBrief } from '../../data/assignments/brief.ts'
+import { loadBrief } from '../../data/assignments/actions.ts'
 import { useTickets } from '../../data/tickets/queries.ts'
 import { beganTicket, briefedTicket, useTicketDrafts } from './edit/ticket-draft.ts'
 

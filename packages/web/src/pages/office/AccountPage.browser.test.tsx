@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../test/accessible.ts'
 import { openConsole } from '../../../test/console.tsx'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { conversation, notification, ownSession } from '../../../test/samples.ts'
-import { secondFactorMissing } from '../../client/second-factor-missing.ts'
+import { secondFactorMissing } from '../../client/api-failure.ts'
 import { conversationList } from '../../../test/screen.ts'
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })

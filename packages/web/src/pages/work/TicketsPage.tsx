@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../data/session/session.ts'
-import { useTicketList } from '../../data/tickets/list.ts'
+import { useTicketList } from '../../data/tickets/queries.ts'
 import { filterFrom, type ListParam, withParam } from '../../features/tickets/list/list-filter.ts'
 import { TicketFilters } from '../../features/tickets/list/TicketFilters.tsx'
 import { TicketList } from '../../features/tickets/list/TicketList.tsx'

@@ -2,9 +2,8 @@ import type { SocketEvent } from '@parley/core/sockets/api'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { readNotification } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
-import { NotificationDeduper } from './arrivals.ts'
+import { NotificationDeduper, NoticeQueue } from './arrivals.ts'
 import { ManualClock } from '../manual-clock.fixture.ts'
-import { NoticeQueue } from './notice-queue.ts'
 
 function world() {
   const clock = new ManualClock()

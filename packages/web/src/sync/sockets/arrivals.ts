@@ -1,10 +1,11 @@
-import type { SocketEvent } from '@parley/core/sockets/api'
-import type { NotificationEntity } from '@parley/core/notifications/api'
-import type { Clock } from '@parley/core/live/throttle'
-import { readNotification } from '@parley/core/read/entities'
-import { compareNotifications, isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
 import { type CachedNotices, keys } from '@parley/core/live/cached'
+import type { Clock } from '@parley/core/live/throttle'
+import type { NotificationEntity } from '@parley/core/notifications/api'
+import { compareNotifications, isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
+import { readNotification } from '@parley/core/read/entities'
+import type { SocketEvent } from '@parley/core/sockets/api'
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore, type Readable } from '../../store.ts'
 import { editCached } from '../query-cache.ts'
 
 export interface ArrivalsWorld {
@@ -102,3 +103,44 @@ export const keepNotice = (client: QueryClient, notice: NotificationEntity): voi
     ...cached,
     value: [...cached.value, notice].toSorted(compareNotifications),
   }))
+
+/** More than this would not be read: the bell lists them all. */
+const mostWaiting = 10
+
+/** Carries notices that are news to whoever shows them. What comes before somebody listens waits. */
+export class NoticeQueue {
+  #listener: ((notice: NotificationEntity) => void) | null = null
+  #waiting: NotificationEntity[] = []
+  readonly #hasCome = createStore(false)
+
+  tell(notice: NotificationEntity): void {
+    this.#hasCome.set(true)
+    if (this.#listener !== null) this.#listener(notice)
+    else this.#waiting = [...this.#waiting, notice].slice(-mostWaiting)
+  }
+
+  /** Takes the place of whoever listened before. Returns how to stop. */
+  listen(listener: (notice: NotificationEntity) => void): () => void {
+    this.#listener = listener
+    const waited = this.#waiting
+    this.#waiting = []
+    for (const notice of waited) listener(notice)
+    return () => {
+      if (this.#listener === listener) this.#listener = null
+    }
+  }
+
+  /** Forgets what waits: it was for somebody who has gone. */
+  forget(): void {
+    this.#waiting = []
+    this.#hasCome.set(false)
+  }
+
+  /** Whether there ever was news for this agent: until then nobody needs to listen. */
+  get hasCome(): Readable<boolean> {
+    return this.#hasCome
+  }
+}
+
+/** The news of this page. */
+export const noticeQueue = new NoticeQueue()

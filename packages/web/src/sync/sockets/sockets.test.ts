@@ -1,11 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal } from '../../client/api-failure.ts'
 import type { Session } from '../../client/session-store.ts'
-import { agentSocket } from './agent-socket.ts'
+import { agentSocket, notificationSocket, type Pass } from './sockets.ts'
 import { ManualClock } from '../manual-clock.fixture.ts'
-import { notificationSocket } from './notification-socket.ts'
 import type { LinkState, SocketEvents } from './socket-link.ts'
-import type { Pass } from './ticketed-socket.ts'
 
 const session: Session = {
   token: 'a token',

@@ -160,7 +160,9 @@ function ApplicationGrid({ kind, filter, list, onOrder }: ApplicationListProps) 
       rowHeight={phone ? cardPx : rowPx}
       rowCount={list.total + 1}
       columns={styles.columns}
-      header={<GridHeader columns={columnsOf({ kind, filter, onOrder })} card={phone ? t('Application') : null} />}
+      header={
+        <GridHeader columns={columnsOf({ kind, filter, onOrder })} card={phone ? t('Application') : null} />
+      }
       renderRow={(index, active) => {
         const row = rows[index]
         return row && <Row row={row} reachable={active} />

@@ -15,8 +15,12 @@ import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { isUnanswered } from '../../../client/api-failure.ts'
 import { newId } from '../../../client/client.ts'
 import type { StatusDraft } from '../../../data/applications/drafts.ts'
-import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
-import { isPointsOpen } from '../../../data/applications/request.ts'
+import {
+  type ApplicationSource,
+  isStale,
+  type StatusWish,
+  isPointsOpen,
+} from '../../../data/applications/source.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'

@@ -7,8 +7,12 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { createPortal } from 'react-dom'
 import { ariaKeys, keysLabel } from '../../../commands/catalogue.ts'
 import { useCommand } from '../../../commands/live.ts'
-import { useBrief } from '../../../data/assignments/brief.ts'
-import { type IncomingOffer, openOffer, useIncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import {
+  useBrief,
+  type IncomingOffer,
+  openOffer,
+  useIncomingOffer,
+} from '../../../data/assignments/actions.ts'
 import { useStore } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { boxToReturnTo } from '../../../ui/fields/write-box.ts'

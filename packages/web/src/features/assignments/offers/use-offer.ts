@@ -8,8 +8,8 @@ import {
   passOnConversation,
   type Rejection,
   rejectConversation,
+  type IncomingOffer,
 } from '../../../data/assignments/actions.ts'
-import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
 import {
   type ConversationDetail,
   refreshConversation,

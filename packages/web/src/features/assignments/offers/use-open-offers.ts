@@ -2,7 +2,7 @@ import type { NotificationEntity } from '@parley/core/notifications/api'
 import { isOfferNotice } from '@parley/core/notifications/rules'
 import { useMemo, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import type { IncomingOffer } from '../../../data/assignments/incoming-offer.ts'
+import type { IncomingOffer } from '../../../data/assignments/actions.ts'
 import { useNotices } from '../../../data/notifications/queries.ts'
 import { createStore, useStore } from '../../../store.ts'
 

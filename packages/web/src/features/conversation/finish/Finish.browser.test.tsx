@@ -5,7 +5,7 @@ import { keysAreHeard } from '../../../../test/keys.ts'
 import { region, toasts } from '../../../../test/notices.ts'
 import { expectCurrent, openQueue, type Row, waiter } from '../../../../test/queue.ts'
 import { button, leaveReplyBox, messageWith, replyBox } from '../../../../test/screen.ts'
-import { choose } from '../../../data/session/remembered.ts'
+import { choose } from '../../../data/session/preferences.ts'
 
 const path = () => location.pathname
 const resolve = () => page.getByRole('button', { name: /^Resolve$/ })

@@ -16,7 +16,7 @@ import type { TemplateStart } from '../../templates/TemplatePicker.tsx'
 import type { Owner } from './use-owner.ts'
 import type { Asked, AskKind, AskStart } from '../../asks/written-ask.ts'
 import { type ComposerState, useComposerText } from '../../messages/composer/use-composer.ts'
-import type { FileToTake } from '../../../data/attachments/use-pending-files.ts'
+import type { FileToTake } from '../../../data/attachments/pending-files.ts'
 import type { PickerKeys } from '../../canned-replies/CannedPicker.tsx'
 import { useSelected } from '../../../store.ts'
 

@@ -3,11 +3,15 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../../../commands/live.ts'
 import { useRole } from '../../../data/capabilities/queries.ts'
-import { type ConversationList, firstRows, useConversationList } from '../../../data/conversations/list.ts'
-import { usePrefetchedThreads } from '../../../data/conversations/prefetch.ts'
-import { useListTotals } from '../../../data/conversations/totals.ts'
+import {
+  type ConversationList,
+  firstRows,
+  useConversationList,
+  useListTotals,
+} from '../../../data/conversations/list.ts'
+import { usePrefetchedThreads } from '../../../data/conversations/conversation.ts'
 import { useSavedViews } from '../../../data/saved-views/saved-views.ts'
-import { choose, useChoice } from '../../../data/session/remembered.ts'
+import { choose, useChoice } from '../../../data/session/preferences.ts'
 import { besideQueue, useMediaQuery } from '../../../ui/hooks/use-media-query.ts'
 import type { GridHandle } from '../../../ui/lists/VirtualGrid.tsx'
 import type { AlongTheQueue, QueueHandle } from '../../conversation/along-the-queue.ts'

@@ -16,7 +16,7 @@ import { ChosenQuote } from '../bubble/Quote.tsx'
 import styles from './Composer.module.css'
 import { type BoxPicker, type ComposerActions, ComposerBox, SendButtons } from './ComposerParts.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
-import { readyFiles } from '../../../data/attachments/pending-file.ts'
+import { readyFiles } from '../../../data/attachments/pending-files.ts'
 import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 

@@ -10,8 +10,12 @@ import { classNames } from '../../../ui/hooks/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import styles from './PendingFileList.module.css'
-import { isStopped, type PendingFile, uploadPercent } from '../../../data/attachments/pending-file.ts'
-import type { PendingFiles } from '../../../data/attachments/use-pending-files.ts'
+import {
+  isStopped,
+  type PendingFile,
+  uploadPercent,
+  type PendingFiles,
+} from '../../../data/attachments/pending-files.ts'
 
 type PendingFileListProps = Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PendingFile } from '../../../data/attachments/pending-file.ts'
+import type { PendingFile } from '../../../data/attachments/pending-files.ts'
 import { sendState } from './send-state.ts'
 
 const document = { document_id: '7', name: 'f', mime_type: 'text/plain', size: 1 }

@@ -1,7 +1,7 @@
 import { t } from '@parley/core/text/translate'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { canSend, textProblem } from '@parley/core/messages/rules'
-import { isStopped, type PendingFile, readyFiles } from '../../../data/attachments/pending-file.ts'
+import { isStopped, type PendingFile, readyFiles } from '../../../data/attachments/pending-files.ts'
 
 interface Composed {
   readonly text: string

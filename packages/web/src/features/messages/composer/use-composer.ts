@@ -1,8 +1,7 @@
 import type { QuotedEntity } from '@parley/core/messages/api'
 import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { joinedText } from '../../../client/device/kept-draft.ts'
-import { changeDraft, useHeldDraft } from '../../../client/device/use-kept-draft.ts'
+import { joinedText, changeDraft, useHeldDraft } from '../../../client/device/kept-draft.ts'
 import {
   type MessageDraft,
   messageDraftKey,
@@ -11,14 +10,14 @@ import {
 } from '../../../data/messages/drafts.ts'
 import { useSelected } from '../../../store.ts'
 import { useServerDraft } from '../../../data/messages/use-server-draft.ts'
-import { readyFiles } from '../../../data/attachments/pending-file.ts'
 import {
+  readyFiles,
   type FileToTake,
   type PendingFiles,
   usePendingFiles,
-} from '../../../data/attachments/use-pending-files.ts'
+} from '../../../data/attachments/pending-files.ts'
 import { logFailure } from '../../../client/action-messages.ts'
-import { uploadDocument } from '../../../client/upload.ts'
+import { uploadDocument } from '../../../client/files.ts'
 
 export type ComposerState = ReturnType<typeof useComposer>
 type Written = Pick<ComposerState, 'draft'>

@@ -17,7 +17,7 @@ import {
   ticketDrafts,
   ticketDraftsKey,
 } from '../../../data/tickets/drafts.ts'
-import { useKeptDraft } from '../../../client/device/use-kept-draft.ts'
+import { useKeptDraft } from '../../../client/device/kept-draft.ts'
 
 const noWords = { title: '', description: '' }
 
