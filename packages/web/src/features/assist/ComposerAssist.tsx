@@ -101,7 +101,12 @@ export function ComposerNotes({ conversationId, composer }: ComposerPartProps) {
           </Notice>
         )}
         {work.made !== null && (
-          <MadeNotice {...{ composer, put }} made={work.made} onDone={() => dropMade(conversationId)} />
+          <MadeNotice
+            made={work.made}
+            composer={composer}
+            put={put}
+            onDone={() => dropMade(conversationId)}
+          />
         )}
         {work.failure !== null && (
           <FailureNote onDismiss={() => dismissFailure(conversationId)}>{work.failure}</FailureNote>

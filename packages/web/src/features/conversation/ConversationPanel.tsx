@@ -39,7 +39,12 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const { id } = conversation
   const isErased = conversation.erased !== null
   return (
-    <CustomerPanel {...{ conversation, isReal }} id={panel.id} onClose={panel.isBeside ? null : panel.close}>
+    <CustomerPanel
+      conversation={conversation}
+      isReal={isReal}
+      id={panel.id}
+      onClose={panel.isBeside ? null : panel.close}
+    >
       {actions !== false && (
         <HStack as="section" aria-label={t('Actions')} align="stretch" wrap className={styles.tags}>
           {actions}

@@ -52,7 +52,13 @@ export function AnswerFields({ content, problems, topics, onChange }: AnswerFiel
           onChange={setLanguage}
           tabs={languages.map(value => ({ value, label: languageTab(value, content, problems) }))}
         >
-          <LanguageFields key={language} {...{ language, content, problems, onChange }} />
+          <LanguageFields
+            key={language}
+            language={language}
+            content={content}
+            problems={problems}
+            onChange={onChange}
+          />
         </Tabs>
       </div>
       <Grid gap={3} align="start" className={styles.pair}>

@@ -97,7 +97,14 @@ export function KnowledgePanel({ agentId, chosen, onChoose }: KnowledgePanelProp
             />
           )}
           {chosen !== null && chosen !== 'new' && (
-            <ChosenAnswer key={chosen} {...{ agentId, topics, id: chosen, action: saving, onChoose }} />
+            <ChosenAnswer
+              key={chosen}
+              agentId={agentId}
+              topics={topics}
+              id={chosen}
+              action={saving}
+              onChoose={onChoose}
+            />
           )}
           {chosen === null && rows.length > 0 && (
             <Text as="p" size="list" tone="muted" className={styles.nothing}>
@@ -120,7 +127,15 @@ function ChosenAnswer({ agentId, id, topics, action, onChoose }: ChosenAnswerPro
   const answer = useKnowledgeAnswer(id)
   if (answer.data?.removed) return <RemovedAnswer answer={answer.data} onLeave={() => onChoose(null)} />
   if (answer.data !== undefined)
-    return <AnswerEditor {...{ agentId, topics, action }} answer={answer.data} onShow={onChoose} />
+    return (
+      <AnswerEditor
+        agentId={agentId}
+        topics={topics}
+        action={action}
+        answer={answer.data}
+        onShow={onChoose}
+      />
+    )
   if (answer.isError)
     return (
       <RetryState

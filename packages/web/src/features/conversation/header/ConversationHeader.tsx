@@ -86,7 +86,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           </HStack>
           <HStack gap={2} align="stretch" flex="shrink" size="meta" tone="muted">
             <HStack as="p" align="stretch" wrap nowrap className={styles.facts}>
-              <Facts {...{ conversation, known, viewerId }} withAccount={!panel.isOpen} />
+              <Facts
+                conversation={conversation}
+                known={known}
+                viewerId={viewerId}
+                withAccount={!panel.isOpen}
+              />
             </HStack>
             <Text flex="none" cut className={styles.viewers}>
               <Viewers />

@@ -158,7 +158,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
           {picker}
           {!isArchived && <Asking asks={asks} owner={owner} off={null} />}
           <OtherDraft composer={composer} />
-          {hasAssist && !isArchived && <AssistNotes {...{ conversationId, composer }} />}
+          {hasAssist && !isArchived && <AssistNotes conversationId={conversationId} composer={composer} />}
           {hasCanned && (
             <Suspense fallback={null}>
               <cannedPicker.Part
@@ -190,7 +190,7 @@ export function ConversationComposer(props: ConversationComposerProps) {
               </IconButton>
             )}
             {takes(channel, 'ask') && <AskMenu onOpen={asks.open} />}
-            {hasAssist && <AssistMenu {...{ conversationId, composer }} />}
+            {hasAssist && <AssistMenu conversationId={conversationId} composer={composer} />}
             <CannedButton composer={composer} onOpen={canned.open} />
           </>
         )
