@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { defineConfig, type Plugin } from 'vite'
 // Vite bundles its configuration, but no packages into it.
-import { api } from './src/client/client.ts'
-import type { Call } from '../core/src/calls.ts'
+import { api, type Call } from '../core/src/calls.ts'
 import { plugins } from './plugins.ts'
 
 /**
