@@ -101,11 +101,10 @@ function useApplicationSource(): { readonly area: AreaState; readonly source: Ap
   const client = useQueryClient()
   const area = useArea('applications')
   const served = useMemo(() => servedApplications(client), [client])
-  // Once for the page; its code and files are loaded when they are needed.
   const { data: samples = null } = useLiveQuery<ApplicationSource>(
     {
       key: ['sample-application-source'],
-      load: area === 'sample' ? () => makeSamples(client) : null,
+      load: area === 'sample' ? () => samplesOnce(client) : null,
       onFailure: cause => logFailure('fetchApplications', cause),
     },
     { gcTime: Number.POSITIVE_INFINITY },
@@ -113,6 +112,15 @@ function useApplicationSource(): { readonly area: AreaState; readonly source: Ap
   const sample = area === 'sample' ? samples : null
   return { area, source: area === 'served' ? served : sample }
 }
+
+let samplesOf: Promise<ApplicationSource> | null = null
+
+/** Once for the page, whatever becomes of the query; its code and files are loaded when they are needed. */
+const samplesOnce = (client: QueryClient): Promise<ApplicationSource> =>
+  (samplesOf ??= makeSamples(client).catch((cause: unknown) => {
+    samplesOf = null
+    throw cause
+  }))
 
 async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
   const { sampleApplications, sampleApplicationKey } = await import('./sample-source.ts')

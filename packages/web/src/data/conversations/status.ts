@@ -56,8 +56,8 @@ const localKey = (id: string) => ['sample-status', id] as const
 export type StatusControlState = ReturnType<typeof useConversationStatus>
 
 /**
- * The status of a conversation and what can be done with it. A change that the server takes shows at once and goes back when it is refused; one of the
- * sample source shows when it is made.
+ * The status of a conversation and what can be done with it. A change that the server takes shows at once and goes back when it
+ * is refused; one of the sample source shows when it is made.
  * @param onSet told of a change that was made
  */
 export function useConversationStatus(conversation: ConversationMeta, onSet: (change: StatusChange) => void) {
@@ -70,7 +70,7 @@ export function useConversationStatus(conversation: ConversationMeta, onSet: (ch
     gcTime: Number.POSITIVE_INFINITY,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const change = useMutation({
+  const { mutate, reset, isPending, isError, error, variables } = useMutation({
     mutationFn: (status: SettableStatus) => sourceOf(client, area).set(conversation, status),
     onMutate: () => conversation.status,
     onSuccess: (version, status, before) =>
@@ -78,17 +78,17 @@ export function useConversationStatus(conversation: ConversationMeta, onSet: (ch
     onError: cause => logFailure('updateStatus', cause),
   })
   const ours = area === 'sample' ? local.data : undefined
-  const expected = change.isPending && area === 'served' ? change.variables : undefined
+  const expected = isPending && area === 'served' ? variables : undefined
   return {
     area,
     status: expected ?? ours ?? conversation.status,
     /** The status shown was set in this page alone: the server has another one. */
     sample: ours !== undefined,
-    busy: change.isPending,
+    busy: isPending,
     /** Why the newest change was not made, for a person. */
-    failure: change.isError ? failureWords('updateStatus', change.error) : null,
-    dismiss: change.reset,
-    set: (status: SettableStatus) => change.mutate(status),
+    failure: isError ? failureWords('updateStatus', error) : null,
+    dismiss: reset,
+    set: (status: SettableStatus) => mutate(status),
   }
 }
 

@@ -22,8 +22,8 @@ import { linkSent, isSampleIssue } from '../issues/issues.ts'
 import { putAnswer } from './message-actions.ts'
 import { Outbox } from './outbox.ts'
 import { stepFields } from './own-drafts.ts'
-import { type Unsent, unsentHere } from './unsent.ts'
-import { useStore, createStore } from '../../store.ts'
+import { newestSent, type Unsent, unsentHere } from './unsent.ts'
+import { useStore } from '../../store.ts'
 import { freshnessNow, lineIsBack } from '../../sync/freshness.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { recentEvents, source } from '../../sync/source.ts'
@@ -220,16 +220,3 @@ export function useOutbox(
   }, [outbox, entries, shown, confirmed])
   return { outbox, entries: shown }
 }
-
-/** A message that was sent from here. While it is held its writer can take it back; what it resolved can be opened again. */
-export interface SentAway {
-  readonly conversationId: string
-  readonly messageId: string
-  /** When it leaves, by the server's clock; ISO 8601. Null: it is not held. */
-  readonly leavesAt: string | null
-  /** It resolved its conversation. */
-  readonly resolves: boolean
-}
-
-/** The newest one; null: none since the page began. */
-export const newestSent = createStore<SentAway | null>(null)

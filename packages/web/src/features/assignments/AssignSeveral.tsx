@@ -15,7 +15,7 @@ interface AssignSeveralProps {
 /** Of no one conversation: nobody has it, and nobody was offered it. */
 const anyone = { agent: null, offer: null }
 
-/** "Assign", which opens the list of agents: oneself, to assign to at once, then all others, to offer it to. */
+/** "Assign", which opens the list of agents: oneself, then all to choose from, and another try where the list is not fresh. */
 export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
   const agents = useAgents()
   const viewer = useSession()?.user

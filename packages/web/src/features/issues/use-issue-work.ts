@@ -46,12 +46,14 @@ export function useIssueWork(agentId: string, conversationId: string, enabled: b
     drafts,
     change: (part: Partial<IssueDrafts>) => kept.change(now => ({ ...now, ...part })),
     /** What stands in an issue's field for a summary or a reason. */
-    setText: (issueId: string, text: string) =>
-      kept.change(now => {
-        const { [issueId]: _, ...others } = now.texts
-        return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
-      }),
+    setText: (issueId: string, text: string) => kept.change(now => withText(now, issueId, text)),
   }
+}
+
+/** The drafts with the text of an issue's field changed; an empty one is not kept. */
+function withText(now: IssueDrafts, issueId: string, text: string): IssueDrafts {
+  const { [issueId]: _, ...others } = now.texts
+  return { ...now, texts: text === '' ? others : { ...others, [issueId]: text } }
 }
 
 /** Has an issue chosen for a message that has none, where none is selected; elsewhere nothing happens. */

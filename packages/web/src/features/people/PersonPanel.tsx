@@ -11,7 +11,7 @@ import {
   useSetStatusOf,
 } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useAction } from '../../ui/hooks/use-action.ts'
+import { type Action, useAction } from '../../ui/hooks/use-action.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Grid, HStack, Text } from '../../ui/layout/Layout.tsx'
 import { Fact, Facts } from '../../ui/lists/Facts.tsx'
@@ -174,6 +174,8 @@ function AccountDoors({ person, actions }: { person: Person; actions: PeopleActi
   const [asking, setAsking] = useState<'disable' | 'factor' | null>(null)
   const making = useAction(cause => laterFailureWords('makeLink', cause))
   const enabling = useAction(cause => laterFailureWords('enablePerson', cause))
+  const disabling = useAction(cause => laterFailureWords('disablePerson', cause))
+  const dropping = useAction(cause => laterFailureWords('dropSecondFactor', cause))
   const makeLink = () => making.run(async () => setLink(await actions.makeLink(id)))
   const close = () => setAsking(null)
   const isDisabled = person.state === 'disabled'
@@ -207,7 +209,7 @@ function AccountDoors({ person, actions }: { person: Person; actions: PeopleActi
           title={t('Disable the account of {name}?', { name })}
           action={t('Disable account')}
           act={() => actions.disable(id)}
-          failed="disablePerson"
+          doing={disabling}
           onClose={close}
         >
           {t(
@@ -221,7 +223,7 @@ function AccountDoors({ person, actions }: { person: Person; actions: PeopleActi
           title={t('Remove the second factor of {name}?', { name })}
           action={t('Remove second factor')}
           act={() => actions.dropSecondFactor(id)}
-          failed="dropSecondFactor"
+          doing={dropping}
           onClose={close}
         >
           {t(
@@ -238,12 +240,12 @@ type QuestionProps = Pick<
   'title' | 'action' | 'children' | 'onClose'
 > & {
   act: () => Promise<unknown>
-  failed: 'disablePerson' | 'dropSecondFactor'
+  /** Outlives the question: what was begun is still under way when it is asked again. */
+  doing: Action
 }
 
 /** Asks first, and stays with the reason where it was not done. */
-function Question({ act, failed, children, ...dialog }: QuestionProps) {
-  const { busy, failure, run } = useAction(cause => laterFailureWords(failed, cause))
+function Question({ act, doing: { busy, failure, run }, children, ...dialog }: QuestionProps) {
   const confirm = async () => {
     if (await run(act)) dialog.onClose()
   }

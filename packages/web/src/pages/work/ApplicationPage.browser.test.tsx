@@ -169,6 +169,9 @@ test('[Q-035 DATA-48] health is closed until it is opened', async () => {
   expect(region('Health').element().textContent).not.toContain('Smoker')
   await show.click()
   await expect
+    .element(region('Health').getByRole('button', { name: 'Hide health information' }))
+    .toHaveFocus()
+  await expect
     .poll(() => fieldsOf('Health'))
     .toEqual({
       'Existing conditions': 'No',

@@ -1,9 +1,5 @@
-import type { ConversationStatus } from '@parley/core/conversations/api'
-import { conversationStatuses } from '@parley/core/conversations/constants'
-import { type ConversationFilter, namesApart, statusLabel } from '@parley/core/conversations/rules'
-import type { StatusCounts } from '@parley/core/live/cached'
+import { type ConversationFilter, namesApart } from '@parley/core/conversations/rules'
 import { t } from '@parley/core/text/translate'
-import type { ReactElement } from 'react'
 import { useAgent, useAgents } from '../../../data/agents/queries.ts'
 import { useSession } from '../../../data/session/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,8 +7,7 @@ import { Text } from '../../../ui/layout/Layout.tsx'
 import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../../ui/overlays/Menu.tsx'
 import { takeFocus } from '../../../ui/overlays/free-focus.ts'
 import { rich } from '../../../ui/rich.ts'
-import tabs from '../../../ui/Tabs.module.css'
-import { hasTab, paramsOf } from '../list-filter.ts'
+import { paramsOf } from '../list-filter.ts'
 import styles from './SavedViews.module.css'
 import { SavedViews } from './SavedViews.tsx'
 import type { ShownView } from './shown-view.ts'
@@ -91,45 +86,4 @@ function Choices({ own, value, onChoose }: { own: string; value: string; onChoos
       )}
     </>
   )
-}
-
-interface MoreTabsMenuProps extends TablessChoice {
-  readonly trigger: ReactElement<Record<string, unknown>>
-}
-
-/** The menu under More: each status that has no tab, with how many conversations it has. */
-export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenuProps) {
-  return (
-    <Menu trigger={trigger} defaultOpen>
-      <MenuChoice
-        label={t('Status')}
-        value={status ?? ''}
-        onChange={value => {
-          const one = conversationStatuses.find(each => each === value)
-          if (one !== undefined) onChoose(one)
-        }}
-        choices={conversationStatuses
-          .filter(one => !hasTab(one))
-          .map(one => ({
-            value: one,
-            label: statusLabel(one),
-            beside: (
-              <Text weight={400} tone="faint" digits className={tabs.count}>
-                {counts?.[one]}
-              </Text>
-            ),
-          }))}
-        closes
-      />
-    </Menu>
-  )
-}
-
-/** Narrowing the list to a status that has no tab. */
-export interface TablessChoice {
-  /** What the list is narrowed to. */
-  readonly status: ConversationStatus | undefined
-  /** Null while they are not known. */
-  readonly counts: StatusCounts | null
-  readonly onChoose: (status: ConversationStatus) => void
 }

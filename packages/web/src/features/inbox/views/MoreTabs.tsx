@@ -8,9 +8,9 @@ import { takeFocus } from '../../../ui/overlays/free-focus.ts'
 import tabs from '../../../ui/Tabs.module.css'
 import { hasTab } from '../list-filter.ts'
 import { tablessTotal } from '../list-total.ts'
-import type { TablessChoice } from './ListMenus.tsx'
+import type { TablessChoice } from './MoreTabsMenu.tsx'
 
-const menu = lazyWithRetry(async () => (await import('./ListMenus.tsx')).MoreTabsMenu)
+const menu = lazyWithRetry(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
 
 /** Reads as one of the tabs it follows: the statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
 export function MoreTabs(props: TablessChoice) {

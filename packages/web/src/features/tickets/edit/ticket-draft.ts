@@ -137,12 +137,16 @@ export function useTicketDrafts(agentId: string, conversationId: string) {
     drafts,
     changeCreating,
     setCreating: (creating: NewTicketDraft | null) => changeCreating(() => creating),
-    setEdit: (ticketId: string, change: (draft: TicketDraft | null) => TicketDraft | null) =>
-      kept.change(now => {
-        const { [ticketId]: held = null, ...others } = now.edits
-        const next = change(held)
-        return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
-      }),
+    setEdit: (ticketId: string, change: EditChange) => kept.change(now => withEdit(now, ticketId, change)),
     discard: () => kept.change(ticketDrafts.empty),
   }
+}
+
+type EditChange = (draft: TicketDraft | null) => TicketDraft | null
+
+/** The drafts with what is begun on a ticket changed; nothing begun is not kept. */
+function withEdit(now: TicketDrafts, ticketId: string, change: EditChange): TicketDrafts {
+  const { [ticketId]: held = null, ...others } = now.edits
+  const next = change(held)
+  return { ...now, edits: next === null || !isBegun(next) ? others : { ...others, [ticketId]: next } }
 }

@@ -51,14 +51,11 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
             key={name}
             title={label}
             actions={
-              healthOpen ? (
-                <>
-                  {note}
-                  {press}
-                </>
-              ) : (
-                press
-              )
+              // The button stays the same element, and keeps the focus.
+              <>
+                {healthOpen && note}
+                {press}
+              </>
             }
           >
             <div id={healthId}>
