@@ -12,7 +12,6 @@ import type { ConversationList } from '../../data/conversations/list.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Box, VStack } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
-import { MoreRows } from '../../ui/lists/MoreRows.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -138,16 +137,7 @@ export function ConversationGrid({ list, filter, selects, onOrder, Bar }: Conver
             if (phone && canSelect) selection.press(row.id, false)
             else void navigate(`/conversations/${row.id}`)
           }}
-          loadMore={list.more === 'idle' ? list.loadMore : null}
-          busy={list.more === 'loading'}
-          more={
-            <MoreRows
-              more={list.more}
-              of={t('conversations')}
-              failure={firstMessages.fetchConversations}
-              onRetry={list.retryMore}
-            />
-          }
+          paging={{ ...list, of: t('conversations'), failure: firstMessages.fetchConversations }}
         />
       </Box>
     </VStack>

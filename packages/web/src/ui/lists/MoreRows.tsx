@@ -4,7 +4,7 @@ import { HStack } from '../layout/Layout.tsx'
 import styles from './MoreRows.module.css'
 import { Spinner } from '../states/Spinner.tsx'
 
-interface MoreRowsProps {
+export interface MoreRowsProps {
   /** Whether rows below those shown are on their way, or did not come. */
   readonly more: 'none' | 'idle' | 'loading' | 'failed'
   /** What the rows are of. */

@@ -14,6 +14,7 @@ import { Button } from '../Button.tsx'
 import { classNames } from '../hooks/class-names.ts'
 import { Grid, HStack } from '../layout/Layout.tsx'
 import { useHeldOrder } from './held-order.ts'
+import { MoreRows, type MoreRowsProps } from './MoreRows.tsx'
 import { noteOpenedRow, useRowFocus } from './use-row-focus.ts'
 import styles from './VirtualGrid.module.css'
 
@@ -60,18 +61,26 @@ interface VirtualGridProps {
   /** Whether several rows can be selected. */
   readonly selectsMany?: boolean
   readonly open: (index: number) => void
-  /** Where the screen follows the keys along the rows: opens the row, which keeps the focus. */
-  readonly follow?: ((index: number) => void) | undefined
-  /** Null while the next page need not be asked for. */
-  readonly loadMore: (() => void) | null
-  readonly busy: boolean
-  /** Below the rows: that more are on their way, or did not come. */
-  readonly more: ReactNode
-  /** The row whose object the screen shows; it is the one that the Tab key reaches. */
-  readonly current?: string | null
+  readonly paging: RowPaging
+  readonly beside?: Beside
   readonly handle?: Ref<GridHandle>
   /** Where the rows are of two groups, the second one's: its rows stand last, behind a heading. */
   readonly second?: SecondGroup
+}
+
+interface RowPaging extends Pick<MoreRowsProps, 'more' | 'of' | 'failure'> {
+  /** Asks for the next page. */
+  readonly loadMore: () => void
+  /** Asks again for the page that did not come. */
+  readonly retryMore: () => void
+}
+
+/** Where the screen shows a row's object beside the rows. */
+interface Beside {
+  /** The row whose object it is, which the Tab key reaches. */
+  readonly current: string | null
+  /** Where the screen follows the keys along the rows: opens the row, which keeps the focus. */
+  readonly follow: ((index: number) => void) | undefined
 }
 
 interface SecondGroup {
@@ -85,7 +94,8 @@ const headingPx = 32
 
 /** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { place, rowHeight, loadMore, current = null, second } = props
+  const { place, rowHeight, paging, second } = props
+  const { current, follow } = props.beside ?? alone
   const order = useHeldOrder(place, props.ids)
   const ids = order.shown
   // What has just changed groups among rows that are held in their places stays with those above the heading.
@@ -110,7 +120,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     open,
     // What the keys move to is what the screen shows.
     onMoved: shownAt => {
-      if (props.follow !== undefined && ids[shownAt] !== current) lead(shownAt, props.follow)
+      if (follow !== undefined && ids[shownAt] !== current) lead(shownAt, follow)
     },
   })
   // Known by place, not by id: the rows are all equally high, and another order then costs no reckoning of 50,000 places.
@@ -152,9 +162,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0
 
   useEffect(() => virtual.measure(), [virtual, rowHeight, headingAt])
+  const { more, loadMore } = paging
   useEffect(() => {
-    if (lastShown >= ids.length - loadAhead) loadMore?.()
-  }, [lastShown, ids.length, loadMore])
+    if (more === 'idle' && lastShown >= ids.length - loadAhead) loadMore()
+  }, [lastShown, ids.length, more, loadMore])
   useSteadyRows(scroller, ids, headingAt, rowHeight)
 
   return (
@@ -172,7 +183,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         tabIndex={-1}
         aria-label={props.label}
         aria-rowcount={props.rowCount + (isSplit ? 1 : 0)}
-        aria-busy={props.busy}
+        aria-busy={more === 'loading'}
         aria-multiselectable={props.selectsMany || undefined}
         className={classNames(styles.grid, props.columns)}
         onKeyDown={event => {
@@ -228,11 +239,13 @@ export function VirtualGrid(props: VirtualGridProps) {
             )
           })}
         </div>
-        {props.more}
+        <MoreRows more={more} of={paging.of} failure={paging.failure} onRetry={paging.retryMore} />
       </div>
     </div>
   )
 }
+
+const alone: Beside = { current: null, follow: undefined }
 
 /** A row that left the list while its place is held. */
 const gone = { unread: false, disabled: true, selected: undefined }

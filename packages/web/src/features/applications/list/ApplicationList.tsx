@@ -18,7 +18,6 @@ import { StaleOverlay } from '../../../ui/states/OldList.tsx'
 import { RetryState } from '../../../ui/states/RetryState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { type GridColumn, GridHeader, timeColumn } from '../../../ui/lists/GridHeader.tsx'
-import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -147,7 +146,7 @@ const columnsOf = ({
 /** The rows of a list of applications. */
 function ApplicationGrid({ kind, filter, list, onOrder }: ApplicationListProps) {
   'use memo'
-  const { rows, loadMore, retryMore, more } = list
+  const { rows } = list
   const phone = usePhoneLayout()
   const navigate = useNavigate()
   const ids = rows.map(({ id }) => id)
@@ -171,16 +170,7 @@ function ApplicationGrid({ kind, filter, list, onOrder }: ApplicationListProps) 
         const row = rows[index]
         if (row) void navigate(applicationPath(row))
       }}
-      loadMore={more === 'idle' ? loadMore : null}
-      busy={more === 'loading'}
-      more={
-        <MoreRows
-          more={more}
-          of={t('applications')}
-          failure={applicationMessages.fetchApplications}
-          onRetry={retryMore}
-        />
-      }
+      paging={{ ...list, of: t('applications'), failure: applicationMessages.fetchApplications }}
     />
   )
 }

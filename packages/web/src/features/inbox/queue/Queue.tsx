@@ -13,7 +13,6 @@ import { focusWriteBox } from '../../../ui/fields/write-box.ts'
 import { lazyWithRetry, usePreloaded } from '../../../ui/hooks/lazy-part.ts'
 import { useNow } from '../../../ui/hooks/use-now.ts'
 import { Box, Center, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
-import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { type GridHandle, VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { KeyMarks } from '../../../ui/marks/KeyMarks.tsx'
 import { takeFocus } from '../../../ui/overlays/free-focus.ts'
@@ -205,24 +204,16 @@ function Rows({ view, list, viewerId, current, grid, follow }: RowsProps) {
         if (row.id === current) focusWriteBox()
         void navigate(`/conversations/${row.id}`, { replace: row.id === current })
       }}
-      follow={
-        follow &&
-        (index => {
-          const row = rows[index]
-          if (row) follow(row.id)
-        })
-      }
-      loadMore={list.more === 'idle' ? list.loadMore : null}
-      busy={list.more === 'loading'}
-      more={
-        <MoreRows
-          more={list.more}
-          of={t('conversations')}
-          failure={actionMessages.fetchConversations}
-          onRetry={list.retryMore}
-        />
-      }
-      current={current}
+      beside={{
+        current,
+        follow:
+          follow &&
+          (index => {
+            const row = rows[index]
+            if (row) follow(row.id)
+          }),
+      }}
+      paging={{ ...list, of: t('conversations'), failure: actionMessages.fetchConversations }}
       handle={grid}
     />
   )

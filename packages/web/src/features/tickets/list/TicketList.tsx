@@ -18,7 +18,6 @@ import { StaleOverlay } from '../../../ui/states/OldList.tsx'
 import { RetryState } from '../../../ui/states/RetryState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { type GridColumn, GridHeader } from '../../../ui/lists/GridHeader.tsx'
-import { MoreRows } from '../../../ui/lists/MoreRows.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
@@ -133,7 +132,7 @@ const columns: readonly GridColumn[] = [
 /** The rows of a list of tickets. */
 function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybody'>) {
   'use memo'
-  const { rows, loadMore, retryMore, more } = list
+  const { rows } = list
   const phone = usePhoneLayout()
   const navigate = useNavigate()
   const ids = rows.map(({ id }) => id)
@@ -155,11 +154,7 @@ function TicketGrid({ filter, list, viewerId }: Omit<TicketListProps, 'onEverybo
         const row = rows[index]
         if (row) void navigate(ticketPath(row))
       }}
-      loadMore={more === 'idle' ? loadMore : null}
-      busy={more === 'loading'}
-      more={
-        <MoreRows more={more} of={t('tickets')} failure={ticketMessages.fetchTickets} onRetry={retryMore} />
-      }
+      paging={{ ...list, of: t('tickets'), failure: ticketMessages.fetchTickets }}
     />
   )
 }
