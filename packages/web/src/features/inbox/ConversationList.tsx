@@ -5,13 +5,9 @@ import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { asOf, useFreshness } from '../../sync/freshness.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Box, VStack } from '../../ui/layout/Layout.tsx'
+import { ListFrame } from '../../ui/lists/ListFrame.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
-import { Notice } from '../../ui/states/Notice.tsx'
-import { StaleOverlay } from '../../ui/states/OldList.tsx'
 import { ConversationGrid, type Selecting } from './ConversationGrid.tsx'
-import styles from './ConversationList.module.css'
 import { LoadingGrid } from './LoadingGrid.tsx'
 import { clockLabel, listFailureText } from './list-failure.ts'
 
@@ -31,31 +27,16 @@ export function ConversationList(props: ConversationListProps) {
   const { cut } = freshness
   const isKept = !list.sample && list.rows.length > 0
   return (
-    <VStack full flex="fill" className={styles.list}>
-      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
-      {list.failure !== null && !(cut && isKept) && (
-        <Box rule="bottom" className={styles.banner}>
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" busy={list.refreshing} onClick={list.refresh}>
-                {t('Try again')}
-              </Button>
-            }
-          >
-            {listFailureText(list)}
-          </Notice>
-        </Box>
-      )}
-      <Box flex="fill">
-        <StaleOverlay
-          old={isKept && (cut || list.failure !== null)}
-          asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
-        >
-          <Rows {...props} />
-        </StaleOverlay>
-      </Box>
-    </VStack>
+    <ListFrame
+      // Without a connection the top bar says so, once; the rows say of when they are.
+      failure={list.failure !== null && !(cut && isKept) ? listFailureText(list) : null}
+      retrying={list.refreshing}
+      retry={list.refresh}
+      old={isKept && (cut || list.failure !== null)}
+      asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
+    >
+      <Rows {...props} />
+    </ListFrame>
   )
 }
 

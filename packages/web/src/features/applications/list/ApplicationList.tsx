@@ -10,14 +10,10 @@ import { Link, useNavigate } from 'react-router'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Box, Grid, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states/EmptyState.tsx'
-import { Notice } from '../../../ui/states/Notice.tsx'
-import { StaleOverlay } from '../../../ui/states/OldList.tsx'
-import { RetryState } from '../../../ui/states/RetryState.tsx'
-import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { type GridColumn, GridHeader, timeColumn } from '../../../ui/lists/GridHeader.tsx'
+import { ListFrame, NoRowsYet } from '../../../ui/lists/ListFrame.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -40,39 +36,24 @@ export function ApplicationList(props: ApplicationListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <VStack full flex="fill" className={styles.list}>
-      {area === 'sample' && (
-        <Box rule="bottom" className={styles.banner}>
-          <SampleNotice />
-        </Box>
-      )}
-      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
-      {stale && !cut && (
-        <Box rule="bottom" className={styles.banner}>
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" busy={retrying} onClick={retry}>
-                {t('Try again')}
-              </Button>
-            }
-          >
-            {t('{fetchApplications}. Showing the list as of {time}', {
-              fetchApplications: applicationMessages.fetchApplications,
+    <ListFrame
+      above={area === 'sample' && <SampleNotice />}
+      // Without a connection the top bar says so, once; the rows say of when they are.
+      failure={
+        stale && !cut
+          ? t('{failure}. Showing the list as of {time}', {
+              failure: applicationMessages.fetchApplications,
               time: local.clock(new Date(fetchedAt)),
-            })}
-          </Notice>
-        </Box>
-      )}
-      <Box flex="fill">
-        <StaleOverlay
-          old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
-          asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
-        >
-          <Rows {...props} />
-        </StaleOverlay>
-      </Box>
-    </VStack>
+            })
+          : null
+      }
+      retrying={retrying}
+      retry={retry}
+      old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
+      asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+    >
+      <Rows {...props} />
+    </ListFrame>
   )
 }
 
@@ -89,22 +70,15 @@ function Rows(props: ApplicationListProps) {
       />
     )
   }
-  if (state === 'failed') {
+  if (state !== 'ready') {
     return (
-      <RetryState
-        title={applicationMessages.fetchApplications}
-        hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
-        busy={retrying}
-        onRetry={retry}
+      <NoRowsYet
+        isFailed={state === 'failed'}
+        failure={applicationMessages.fetchApplications}
+        loading={t('Loading applications...')}
+        retrying={retrying}
+        retry={retry}
       />
-    )
-  }
-  if (state === 'off' || state === 'loading') {
-    return (
-      <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
-        <Spinner />
-        {t('Loading applications...')}
-      </HStack>
     )
   }
   if (rows.length > 0) {

@@ -11,13 +11,10 @@ import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/queries.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Box, Grid, HStack, Text, VStack } from '../../../ui/layout/Layout.tsx'
+import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
-import { Notice } from '../../../ui/states/Notice.tsx'
-import { StaleOverlay } from '../../../ui/states/OldList.tsx'
-import { RetryState } from '../../../ui/states/RetryState.tsx'
-import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { type GridColumn, GridHeader } from '../../../ui/lists/GridHeader.tsx'
+import { ListFrame, NoRowsYet } from '../../../ui/lists/ListFrame.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
 import { Moment } from '../../../ui/Moment.tsx'
@@ -41,55 +38,37 @@ export function TicketList(props: TicketListProps) {
   const freshness = useFreshness()
   const { cut } = freshness
   return (
-    <VStack full flex="fill" className={styles.list}>
-      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
-      {stale && !cut && (
-        <Box rule="bottom" className={styles.banner}>
-          <Notice
-            tone="danger"
-            action={
-              <Button size="small" busy={retrying} onClick={retry}>
-                {t('Try again')}
-              </Button>
-            }
-          >
-            {t('{fetchTickets}. Showing the list as of {time}', {
-              fetchTickets: ticketMessages.fetchTickets,
+    <ListFrame
+      // Without a connection the top bar says so, once; the rows say of when they are.
+      failure={
+        stale && !cut
+          ? t('{failure}. Showing the list as of {time}', {
+              failure: ticketMessages.fetchTickets,
               time: local.clock(new Date(fetchedAt)),
-            })}
-          </Notice>
-        </Box>
-      )}
-      <Box flex="fill">
-        <StaleOverlay
-          old={rows.length > 0 && (isPrevious || cut || stale)}
-          asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
-        >
-          <Rows {...props} />
-        </StaleOverlay>
-      </Box>
-    </VStack>
+            })
+          : null
+      }
+      retrying={retrying}
+      retry={retry}
+      old={rows.length > 0 && (isPrevious || cut || stale)}
+      asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+    >
+      <Rows {...props} />
+    </ListFrame>
   )
 }
 
 function Rows({ filter, list, viewerId, onEverybody }: TicketListProps) {
   const { state, rows, retrying, retry } = list
-  if (state === 'failed') {
+  if (state !== 'ready') {
     return (
-      <RetryState
-        title={ticketMessages.fetchTickets}
-        hint={t('The server cannot be reached. Parley tries again every 10 seconds.')}
-        busy={retrying}
-        onRetry={retry}
+      <NoRowsYet
+        isFailed={state === 'failed'}
+        failure={ticketMessages.fetchTickets}
+        loading={t('Loading tickets...')}
+        retrying={retrying}
+        retry={retry}
       />
-    )
-  }
-  if (state === 'off' || state === 'loading') {
-    return (
-      <HStack gap={2.5} justify="center" size="list" tone="muted" className={styles.loading} role="status">
-        <Spinner />
-        {t('Loading tickets...')}
-      </HStack>
     )
   }
   if (rows.length > 0) {
