@@ -99,7 +99,7 @@ function useFocusOnScreen(pathname: string): void {
   }, [pathname])
 }
 
-/** Nothing while what is written is kept well. */
+/** Says that unsent words may be lost; draws nothing while this device stores them. */
 function KeptTrouble() {
   const { how, isSomeLost } = useStore(keeping)
   return (how !== 'kept' || isSomeLost) && <KeptNotice />

@@ -117,7 +117,7 @@ export const ownSession = (): Session | null => page.session()
 /** Whether this page belonged to an agent who has left, and another has signed in: only a new page can go on. */
 export const isOthersPage = (): boolean => page.isOver()
 
-/** Gives the page to whoever is signed in now, and begins it anew as soon as it is another's. */
+/** Ties the page to the agent who is signed in now, and reloads it as soon as another one is. */
 export function beginAnewForOthers(reload: () => void): void {
   const check = () => {
     if (ownSession() === null && isOthersPage()) reload()

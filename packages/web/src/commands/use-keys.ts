@@ -5,7 +5,7 @@ import { isWriteBox, isWriting, typeInWriteBox } from '../ui/fields/write-box.ts
 import type { KeydownBuffer } from './early-keys.ts'
 import { runCommand } from './live.ts'
 
-/** What is known of a key that was pressed. */
+/** One press of a key. */
 export interface Press {
   /** As the browser names it: "j", "?", "Enter". */
   readonly key: string
@@ -77,7 +77,7 @@ const commandsOf = (keys: readonly string[]): readonly Effect[] => {
 /** They go along the queue. No word begins with two of them, so one after the other they are pressed, not typed. */
 const alongTheQueue: ReadonlySet<string> = new Set(['J', 'K'])
 
-/** What is held is done once nothing has followed for `typingMs`; the first key of two is kept for its second. */
+/** Carries out the waiting key once no other follows for `typingMs`; the first key of two waits for its second. */
 export function settle(typed: Typed | null, at: number): Step {
   if (typed === null || at - typed.at < typingMs) return { typed, effects: [] }
   if (typed.type === 'text') return { typed: null, effects: [] }

@@ -59,5 +59,5 @@ async function keeperFor(agentId: string, key: string | null): Promise<DraftStor
   return encryptedStorage(sealedDevice, crypto, sealing, agentId, onUnreadable)
 }
 
-/** Resolves once what was typed last is on the server, or has taken too long; absent where nothing is typed. */
+/** Resolves once the server has the newest draft, or has taken too long; absent while no draft is open. */
 export const flushDrafts: { written?: () => Promise<unknown> } = {}

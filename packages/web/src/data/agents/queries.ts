@@ -44,7 +44,7 @@ export function useAgents() {
     state,
     /** By name. */
     agents: query.data?.value ?? (unavailable ? placeholderAgents : noAgents),
-    /** The newest attempt failed; what is shown is kept current by the socket alone. */
+    /** The newest fetch failed; only the socket keeps the list current. */
     stale: query.isError,
     retrying: query.isFetching,
     retry: () => void query.refetch(),

@@ -27,7 +27,7 @@ export const summarise = async (conversationId: string) =>
 export const draftAnswer = async (conversationId: string) =>
   (await assistApi.draftByAssist({ params: { id: conversationId } })).value
 
-/** That what stands in the box is assist's. */
+/** Marks the text in the box as written by assist. */
 export interface AssistMark {
   readonly kind: 'draft' | 'translation'
   /** All that stands in the box: other words are an agent's. */

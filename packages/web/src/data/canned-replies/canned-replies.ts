@@ -110,7 +110,7 @@ export interface CannedDraft {
   /** Of a new one: whose it is to be. */
   readonly scope: CannedScope
   readonly content: CannedContent
-  /** What was uploaded while it was written; absent: nothing. */
+  /** Files uploaded while it was written; absent: none. */
   readonly uploads?: readonly OutboxFile[]
 }
 

@@ -241,7 +241,7 @@ function CopyText({ text }: { text: string }) {
   )
 }
 
-/** That what stands in the box is assist's, until it is edited or sent. */
+/** The mark of a text in the box that assist wrote, until it is edited or sent. */
 function useMark(conversationId: string, box: AssistedBox) {
   'use memo'
   const agentId = useSession()?.user.id ?? ''

@@ -4,7 +4,7 @@ import { isSample } from '@parley/core/conversations/rules'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { TimeOrder } from '@parley/core/conversations/constants'
 import { maxBulk } from '@parley/core/bulk/constants'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { firstMessages } from '../../client/first-messages.ts'
 import { useCommand } from '../../commands/live.ts'
@@ -13,6 +13,7 @@ import { useSession } from '../../data/session/session.ts'
 import { Box, VStack } from '../../ui/layout/Layout.tsx'
 import { GridHeader } from '../../ui/lists/GridHeader.tsx'
 import { classNames } from '../../ui/hooks/class-names.ts'
+import { useEver } from '../../ui/hooks/use-ever.ts'
 import { usePhoneLayout } from '../../ui/hooks/use-media-query.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { useRowSelection } from '../../ui/lists/use-row-selection.ts'
@@ -75,8 +76,7 @@ export function ConversationGrid({ list, filter, selects, onOrder, Bar }: Conver
   useCommand('table.select-to', canSelect ? () => pressFocused(true) : null)
   const selected = rows.filter(row => selection.ids.has(row.id))
   const isOpen = selected.length > 0 || (phone && canSelect)
-  const [hadBar, setHadBar] = useState(isOpen)
-  if (isOpen && !hadBar) setHadBar(true)
+  const hadBar = useEver(isOpen)
   const all = <SelectAll all={selection.all} onSelectAll={selection.selectAll} onClear={selection.clear} />
   const Row = phone ? ConversationCard : ConversationRow
   return (

@@ -5,11 +5,12 @@ import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { asOf, useFreshness } from '../../sync/freshness.ts'
+import { clockLabel } from '../../ui/lists/as-of.ts'
 import { ListFrame } from '../../ui/lists/ListFrame.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ConversationGrid, type Selecting } from './ConversationGrid.tsx'
 import { LoadingGrid } from './LoadingGrid.tsx'
-import { clockLabel, listFailureText } from './list-failure.ts'
+import { listFailureText } from './list-failure.ts'
 
 interface ConversationListProps {
   readonly list: List

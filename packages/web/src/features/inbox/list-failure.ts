@@ -1,10 +1,5 @@
 import { t } from '@parley/core/text/translate'
-import { calendar } from '@parley/core/text/format'
-
-const local = calendar()
-
-/** The time of day of an epoch in milliseconds, as the screen says it. */
-export const clockLabel = (at: number): string => local.clock(new Date(at))
+import { listAsOf } from '../../ui/lists/as-of.ts'
 
 /** The banner's words: what failed, and what is on the screen instead. */
 export function listFailureText(list: {
@@ -16,5 +11,5 @@ export function listFailureText(list: {
   const failure = String(list.failure)
   if (list.sample) return t('{failure}. Showing sample conversations, not real customers', { failure })
   if (list.rows.length === 0 || list.fetchedAt === null) return failure
-  return t('{failure}. Showing the list as of {time}', { failure, time: clockLabel(list.fetchedAt) })
+  return listAsOf(failure, list.fetchedAt)
 }

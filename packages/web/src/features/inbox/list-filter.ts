@@ -43,7 +43,10 @@ export function withParam(
   return changed
 }
 
-/** The address's parameters with a status chosen, of a tab or of More. All narrows nothing: only the words searched for and the order are left. */
+/**
+ * The address's parameters with a status chosen, of a tab or of More. All narrows nothing: only the words searched for and the
+ * order are left.
+ */
 export function withTab(params: URLSearchParams, tab: ListTab | ConversationStatus): URLSearchParams {
   if (tab !== 'ALL') return withParam(params, 'status', tab.toLowerCase())
   const kept = ['search', 'order'] as const

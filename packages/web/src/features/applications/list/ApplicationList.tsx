@@ -13,6 +13,7 @@ import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states/EmptyState.tsx'
 import { type GridColumn, GridHeader, timeColumn } from '../../../ui/lists/GridHeader.tsx'
+import { clockLabel, listAsOf } from '../../../ui/lists/as-of.ts'
 import { ListFrame, NoRowsYet } from '../../../ui/lists/ListFrame.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
@@ -39,18 +40,11 @@ export function ApplicationList(props: ApplicationListProps) {
     <ListFrame
       above={area === 'sample' && <SampleNotice />}
       // Without a connection the top bar says so, once; the rows say of when they are.
-      failure={
-        stale && !cut
-          ? t('{failure}. Showing the list as of {time}', {
-              failure: applicationMessages.fetchApplications,
-              time: local.clock(new Date(fetchedAt)),
-            })
-          : null
-      }
+      failure={stale && !cut ? listAsOf(applicationMessages.fetchApplications, fetchedAt) : null}
       retrying={retrying}
       retry={retry}
       old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
-      asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+      asOf={cut ? clockLabel(asOf(freshness, fetchedAt)) : null}
     >
       <Rows {...props} />
     </ListFrame>

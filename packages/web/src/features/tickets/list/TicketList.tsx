@@ -1,5 +1,4 @@
 import { t } from '@parley/core/text/translate'
-import { calendar } from '@parley/core/text/format'
 import { priorityLabel, type TicketFilter } from '@parley/core/tickets/rules'
 import type { TicketRowEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Grid, HStack, Text } from '../../../ui/layout/Layout.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { type GridColumn, GridHeader } from '../../../ui/lists/GridHeader.tsx'
+import { clockLabel, listAsOf } from '../../../ui/lists/as-of.ts'
 import { ListFrame, NoRowsYet } from '../../../ui/lists/ListFrame.tsx'
 import { usePhoneLayout } from '../../../ui/hooks/use-media-query.ts'
 import { VirtualGrid } from '../../../ui/lists/VirtualGrid.tsx'
@@ -21,8 +21,6 @@ import { Moment } from '../../../ui/Moment.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { TicketBadge } from '../TicketBadge.tsx'
 import styles from './TicketList.module.css'
-
-const local = calendar()
 
 interface TicketListProps {
   readonly filter: TicketFilter
@@ -40,18 +38,11 @@ export function TicketList(props: TicketListProps) {
   return (
     <ListFrame
       // Without a connection the top bar says so, once; the rows say of when they are.
-      failure={
-        stale && !cut
-          ? t('{failure}. Showing the list as of {time}', {
-              failure: ticketMessages.fetchTickets,
-              time: local.clock(new Date(fetchedAt)),
-            })
-          : null
-      }
+      failure={stale && !cut ? listAsOf(ticketMessages.fetchTickets, fetchedAt) : null}
       retrying={retrying}
       retry={retry}
       old={rows.length > 0 && (isPrevious || cut || stale)}
-      asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+      asOf={cut ? clockLabel(asOf(freshness, fetchedAt)) : null}
     >
       <Rows {...props} />
     </ListFrame>

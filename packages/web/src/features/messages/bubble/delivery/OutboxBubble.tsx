@@ -3,9 +3,9 @@ import type { QuotedEntity } from '@parley/core/messages/api'
 import { sizeLabel } from '@parley/core/text/format'
 import { goesByItself, type OutboxEntry } from '@parley/core/messages/outbox'
 import { Paperclip } from 'lucide-react'
-import { useState } from 'react'
 import { actionMessages } from '../../../../client/action-messages.ts'
 import { classNames } from '../../../../ui/hooks/class-names.ts'
+import { useEver } from '../../../../ui/hooks/use-ever.ts'
 import { Box, HStack, Text, VStack } from '../../../../ui/layout/Layout.tsx'
 import { AskWords } from '../../details/TemplatesAndAsks.tsx'
 import { FailureLine } from './FailureLine.tsx'
@@ -31,8 +31,7 @@ export function OutboxBubble({ entry, continues, foot, onShow }: OutboxBubblePro
   const { retryEntry, editEntry } = useThreadActions()
   const isSending = entry.state === 'sending'
   const isStopped = !goesByItself(entry)
-  const [wasSending, setWasSending] = useState(isSending)
-  if (isSending && !wasSending) setWasSending(true)
+  const wasSending = useEver(isSending)
   const isAnswered = entry.state === 'answered'
   const line = (
     <Foot
